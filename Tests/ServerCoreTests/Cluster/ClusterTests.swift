@@ -36,7 +36,7 @@ struct ClusterTests {
     #expect(fixture.bus.count == 0)
   }
 
-  @Test("what the bus repeats is told once; what it brings out of order or loses is read from the store")
+  @Test("what the bus repeats is told once, what it turns round in order; what it loses is read from the store")
   func duplicatesGapsAndOrder() throws {
     let fixture = try ClusterFixture()
     let (ada, ben) = (try fixture.user("ada"), try fixture.user("ben"))
@@ -52,15 +52,68 @@ struct ClusterTests {
     post("2")
     post("3")
     fixture.bus.deliver(1)
-    #expect(try fixture.texts(far, in: team) == ["2", "3"])
-    fixture.bus.deliverAll()
     #expect(try fixture.texts(far, in: team) == [])
+    fixture.bus.deliverAll()
+    // Each by itself, as it was told there: nothing was read for it.
+    #expect(try far.take().compactMap(\.delta).map { $0.messages.map(\.text) } == [["2"], ["3"]])
 
     post("4")
     fixture.bus.lose()
     post("5")
     fixture.bus.deliverAll()
+    #expect(try fixture.texts(far, in: team) == [])
+    for _ in 0..<2 { fixture.nodes[1].context.tick() }
     #expect(try fixture.texts(far, in: team) == ["4", "5"])
+  }
+
+  @Test("servers that write to one conversation by turns tell their sockets in order, and nobody has to ask")
+  func turns() throws {
+    let fixture = try ClusterFixture()
+    let (ada, ben) = (try fixture.user("ada"), try fixture.user("ben"))
+    let team = fixture.group(ada, ben)
+    let (near, far) = (try fixture.socket(of: ada, at: 0), try fixture.socket(of: ben, at: 1))
+    // Each has heard of the other.
+    for node in fixture.nodes { node.context.tick() }
+    fixture.bus.deliverAll()
+    _ = (try near.take(), try far.take())
+
+    fixture.nodes[0].post("1", by: ada, in: team, id: fixture.id())
+    far.send(.send(ref: 7, conversation: team, id: fixture.id(), text: "2", replyTo: nil))
+    fixture.nodes[1].door.drain()
+    // What comes before it has not been heard here: the answer waits for that.
+    #expect(try far.take().isEmpty)
+    fixture.bus.deliverAll()
+    let frames = try far.take()
+    #expect(frames.compactMap(\.delta).map { [$0.fromRev, $0.toRev] } == [[1, 2]])
+    guard case .ack(7, let ack)? = frames.last else { return #expect(Bool(false), "no ack: \(frames)") }
+    #expect([ack.fromRev, ack.toRev] == [2, 3])
+    #expect(try fixture.texts(near, in: team) == ["1", "2"])
+
+    // What the bus has lost is not waited for long.
+    fixture.nodes[0].post("3", by: ada, in: team, id: fixture.id())
+    fixture.bus.loseAll()
+    far.send(.send(ref: 8, conversation: team, id: fixture.id(), text: "4", replyTo: nil))
+    fixture.nodes[1].door.drain()
+    #expect(try far.take().isEmpty)
+    for _ in 0..<2 { fixture.nodes[1].context.tick() }
+    #expect(try far.take().contains { if case .ack(8, _) = $0 { true } else { false } })
+  }
+
+  @Test("whoever is removed hears nothing that was held until after that")
+  func removedWhileHeld() throws {
+    let fixture = try ClusterFixture()
+    let (ada, ben, cleo) = (try fixture.user("ada"), try fixture.user("ben"), try fixture.user("cleo"))
+    let team = fixture.group(ada, ben, cleo)
+    let (removed, stays) = (try fixture.socket(of: ben, at: 1), try fixture.socket(of: cleo, at: 1))
+    for node in fixture.nodes { node.context.tick() }
+    fixture.bus.deliverAll()
+    _ = (try removed.take(), try stays.take())
+    fixture.nodes[0].post("1", by: ada, in: team, id: fixture.id())
+    fixture.nodes[1].post("2", by: ada, in: team, id: fixture.id())
+    fixture.nodes[1].remove(ben, from: team, by: ada)
+    fixture.bus.deliverAll()
+    #expect(try removed.take() == [.gone(.conversation(team))])
+    #expect(try fixture.texts(stays, in: team) == ["2"])
   }
 
   @Test("with the bus down, messages, memberships and private rows come within two seconds")

@@ -14,6 +14,7 @@ extension ClusterNode {
       return true
     }
     tickPresence(isBeatDue: isBeatDue)
+    releaseOverdue()
     let isDue = lock.withLock {
       ticksToPoll -= 1
       guard ticksToPoll <= 0, !isPolling else { return false }
@@ -115,6 +116,7 @@ extension ClusterNode {
       var reached = Int64.max
       for user in users { reached = min(reached, catchUp(user, with: feed, from: told)) }
       if !users.isEmpty, reached < .max { locked { $0.noteTold(feed, to: reached) } }
+      releaseHeld([feed])
     }
   }
 

@@ -4,9 +4,10 @@ import Foundation
 /// One of several servers over one store: tells the others what it commits, and its own sockets
 /// what the others commit.
 ///
-/// The bus only makes that quick. What it loses is found by asking the store: at once when a gap
-/// shows, and every two seconds for everything that the sockets here want. What it repeats or
-/// brings late is known already.
+/// The bus only makes that quick. What comes before something that it follows is held for a moment,
+/// for that is mostly on its way. What the bus loses is found by asking the store: after that moment
+/// when a gap shows, and every two seconds for everything that the sockets here want. What it
+/// repeats or brings late is known already.
 package final class ClusterNode: Sendable {
   /// Milliseconds between two polls.
   static let pollInterval: Int64 = 2_000
@@ -23,6 +24,7 @@ package final class ClusterNode: Sendable {
   let lock = NSLock()
   // Guarded by `lock`, under which the bus is told what is wanted: it hears of that in order.
   nonisolated(unsafe) var interest = NodeInterest()
+  nonisolated(unsafe) private var held = HeldOutcomes()
   /// Feeds of which something is missing, and up to where that goes, the longest known first.
   nonisolated(unsafe) var missing: [(feed: SharedFeed, rev: Int64)] = []
   nonisolated(unsafe) var isCatchingUp = false
@@ -115,11 +117,26 @@ extension ClusterNode {
 // MARK: - What this node commits
 
 extension ClusterNode {
+  /// Tells the sockets here, and then the other servers.
+  func publish(_ outcomes: [CommitOutcome]) {
+    let encoded = outcomes.map(EncodedOutcome.init)
+    let indices = prepare(outcomes, encoded)
+    if indices.count == outcomes.count {
+      fanOut.publish(outcomes, encoded)
+    } else {
+      fanOut.publish(indices.map { outcomes[$0] }, indices.map { encoded[$0] })
+    }
+    announce(outcomes, encoded)
+    releaseHeld(outcomes.flatMap(\.sharedFeeds))
+  }
+
   /// Before the sockets here are told: whoever loses a conversation is told nothing more of it that
-  /// comes from elsewhere.
-  func prepare(_ outcomes: [CommitOutcome]) {
+  /// comes from elsewhere. Answers which outcomes they are told at once.
+  private func prepare(_ outcomes: [CommitOutcome], _ encoded: [EncodedOutcome]) -> [Int] {
     locked { interest in
-      for outcome in outcomes {
+      outcomes.indices.filter { index in
+        let outcome = outcomes[index]
+        if hold(outcome, encoded[index], interest) { return false }
         for change in outcome.changes {
           switch change {
           case .delta(let delta, let audience):
@@ -135,12 +152,23 @@ extension ClusterNode {
           case .sessionsEnded, .tokensReplaced: break
           }
         }
+        return true
       }
     }
   }
 
-  /// After the sockets here have been told. `encoded` are the frames of the outcomes.
-  func announce(_ outcomes: [CommitOutcome], _ encoded: [EncodedOutcome]) {
+  /// Whether the outcome waits for what comes before it. One that does more than to go on with a feed
+  /// never does, nor any while no other server is there. Under `lock`.
+  private func hold(_ outcome: CommitOutcome, _ encoded: EncodedOutcome, _ interest: NodeInterest) -> Bool {
+    guard outcome.changes.count == 1, case .delta(let delta, let audience) = outcome.changes[0],
+      let feed = SharedFeed(delta.feed, audience: audience), let from = delta.fromRev, let to = delta.toRev,
+      let told = interest.told(of: feed), from > told, remote.hasServers
+    else { return false }
+    return held.hold(HeldOutcomes.Entry(from: from, to: to, .own(outcome, encoded)), of: feed)
+  }
+
+  /// `encoded` are the frames of the outcomes.
+  private func announce(_ outcomes: [CommitOutcome], _ encoded: [EncodedOutcome]) {
     for (outcome, encoded) in zip(outcomes, encoded) {
       for (change, frame) in zip(outcome.changes, encoded.changes) { announce(change, frame) }
     }
@@ -213,24 +241,72 @@ extension ClusterNode: BusListener {
   }
 
   private func hear(_ frame: EncodedFrame, of feed: SharedFeed, from: Int64, to: Int64, _ audience: [UserID]) {
-    let place = locked { interest in
+    let (place, isHeld) = locked { interest in
       let place = interest.place(of: feed, from: from, to: to)
       if place == .next { interest.noteTold(feed, to: to) }
-      return place
+      let entry = HeldOutcomes.Entry(from: from, to: to, .heard(frame, audience: audience))
+      return (place, place == .gap && held.hold(entry, of: feed))
     }
     switch place {
     case .known: break
-    case .next: tell(frame, of: feed, to: audience)
+    case .next:
+      tell(frame, of: feed, to: audience)
+      releaseHeld([feed])
+    case .gap where isHeld: break
     case .gap: catchUp(feed, to: to)
     }
   }
 
+  /// Tells what was held of the feeds and now follows what has been told.
+  func releaseHeld(_ feeds: [SharedFeed]) {
+    for feed in feeds {
+      let entries = locked { interest -> [HeldOutcomes.Entry] in
+        guard !held.isEmpty, let told = interest.told(of: feed) else { return [] }
+        let entries = held.release(feed, told: told)
+        if let last = entries.map(\.to).max() { interest.noteTold(feed, to: last) }
+        return entries
+      }
+      tell(entries, of: feed)
+    }
+  }
+
+  /// What has been held for a whole tick waits for something that the bus has lost.
+  func releaseOverdue() {
+    for (feed, entries) in lock.withLock({ held.takeOverdue() }) {
+      // The clients of the server's own see the gap and ask for it.
+      let own = entries.filter(\.isOwn)
+      locked { interest in
+        if let last = own.map(\.to).max() { interest.noteTold(feed, to: last) }
+      }
+      tell(own, of: feed)
+      if let last = entries.map(\.to).max() { catchUp(feed, to: last) }
+    }
+  }
+
+  private func tell(_ entries: [HeldOutcomes.Entry], of feed: SharedFeed) {
+    for entry in entries {
+      switch entry.content {
+      case .own(let outcome, let encoded):
+        // The audience is that of the commit: some may have lost the conversation since.
+        for case .frame(let frame, let audience) in encoded.changes {
+          tell(frame, of: feed, to: audience, except: encoded.socket)
+        }
+        fanOut.publish([outcome], [encoded.answerAlone])
+      case .heard(let frame, let audience): tell(frame, of: feed, to: audience)
+      }
+    }
+  }
+
   /// Those of the audience who have the feed here and now.
-  private func tell(_ frame: EncodedFrame, of feed: SharedFeed, to audience: [UserID]) {
+  private func tell(
+    _ frame: EncodedFrame, of feed: SharedFeed, to audience: [UserID], except socket: SocketID? = nil
+  ) {
     while true {
       let removals = fanOut.removals
       let recipients = locked { $0.recipients(of: feed, among: audience) }
-      if recipients.isEmpty || fanOut.tell([.frame(frame, audience: recipients)], removals: removals) { return }
+      if recipients.isEmpty || fanOut.tell([.frame(frame, audience: recipients)], except: socket, removals: removals) {
+        return
+      }
     }
   }
 }
@@ -242,6 +318,13 @@ extension SharedFeed {
 }
 
 extension CommitOutcome {
+  /// Those in which it has rows.
+  fileprivate var sharedFeeds: [SharedFeed] {
+    changes.compactMap { change in
+      if case .delta(let delta, let audience) = change { SharedFeed(delta.feed, audience: audience) } else { nil }
+    }
+  }
+
   /// At which revision the conversation is afterwards, as far as the outcome says.
   fileprivate func rev(of conversation: ConversationID) -> Int64 {
     for case .delta(let delta, _) in changes where delta.feed == .conversation(conversation) {

@@ -25,6 +25,18 @@ struct EncodedOutcome {
     changes = outcome.changes.map { EncodedChange($0, row: row, trace: trace) }
   }
 
+  /// The same for a commit whose changes are told another way.
+  var answerAlone: EncodedOutcome {
+    EncodedOutcome(socket: socket, ref: ref, answer: answer)
+  }
+
+  private init(socket: SocketID?, ref: Int64?, answer: EncodedFrame?) {
+    self.socket = socket
+    self.ref = ref
+    self.answer = answer
+    changes = []
+  }
+
   private static func answer(_ result: Result<CommitResult, Refusal>, ref: Int64, row: [UInt8]?) -> EncodedFrame? {
     switch result {
     case .failure(let refusal):

@@ -111,11 +111,13 @@ extension FanOut {
 
 extension FanOut {
   /// Tells the live sockets what a commit group changed, and the origins how their requests ended.
-  /// Answers the frames.
-  @discardableResult
-  func publish(_ outcomes: [CommitOutcome]) -> [EncodedOutcome] {
+  func publish(_ outcomes: [CommitOutcome]) {
+    publish(outcomes, outcomes.map(EncodedOutcome.init))
+  }
+
+  /// The same with their frames.
+  func publish(_ outcomes: [CommitOutcome], _ encoded: [EncodedOutcome]) {
     let start = metrics.now()
-    let encoded = outcomes.map(EncodedOutcome.init)
     var joined: [(ConversationID, [UserID])] = []
     var ended: [any SocketSink] = []
     var batch = FanOutBatch()
@@ -133,20 +135,19 @@ extension FanOut {
     finish(joined, ended, observer)
     metrics.recordFanOut(since: start, deliveries: batch.deliveries)
     tracer?.published(outcomes, committed: start, fannedOut: metrics.now(), deliveries: batch.deliveries)
-    return encoded
   }
 
-  /// Tells the live sockets what another server of the store has committed. `false`, and nothing is
-  /// told, when anyone has lost a conversation since `removals`.
+  /// Tells the live sockets, but for one, what another server of the store has committed. `false`, and
+  /// nothing is told, when anyone has lost a conversation since `removals`.
   @discardableResult
-  func tell(_ changes: [EncodedChange], removals: Int? = nil) -> Bool {
+  func tell(_ changes: [EncodedChange], except socket: SocketID? = nil, removals: Int? = nil) -> Bool {
     let start = metrics.now()
     var joined: [(ConversationID, [UserID])] = []
     var ended: [any SocketSink] = []
     var batch = FanOutBatch()
     let (isTold, observer) = sockets.withLock { sockets in
       guard removals == nil || removals == removalCount else { return (false, joinObserver) }
-      for change in changes { apply(change, except: nil, to: &sockets, in: &batch, joined: &joined, ended: &ended) }
+      for change in changes { apply(change, except: socket, to: &sockets, in: &batch, joined: &joined, ended: &ended) }
       batch.dispatch(on: loops)
       return (true, joinObserver)
     }

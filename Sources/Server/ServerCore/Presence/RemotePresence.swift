@@ -12,6 +12,9 @@ struct RemotePresence {
     self.patience = patience
   }
 
+  /// Whether any other server has been heard of lately.
+  var hasServers: Bool { !silence.isEmpty }
+
   func state(of user: UserID) -> Presence.State {
     (states[user] ?? [:]).values.reduce(.offline) { $0.joined($1) }
   }

@@ -23,9 +23,11 @@ package final class CommandGateway: CommandPerformer {
     self.tracer = tracer
     store.observeCommits { outcomes in
       metrics.recordCommit(outcomes)
-      cluster?.prepare(outcomes)
-      let encoded = fanOut.publish(outcomes)
-      cluster?.announce(outcomes, encoded)
+      if let cluster {
+        cluster.publish(outcomes)
+      } else {
+        fanOut.publish(outcomes)
+      }
       commits.notify()
     }
   }
