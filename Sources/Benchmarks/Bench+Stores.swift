@@ -53,11 +53,18 @@ struct StoresBench: Benchmark {
         bench.record(name, "\(inFlight) at a time, p\(Int(share * 100))", result.value(share), "ms")
       }
     }
+    // What touches more than a conversation's messages goes alone in PostgreSQL.
+    let renames = try await load.run(.rename, inFlight: 16, for: .seconds(bench.seconds))
+    bench.record(name, "renames of groups, 16 at a time", Double(renames.count) / bench.seconds, "renames/s")
   }
 }
 
-/// Posts to a store: with each answer the next one is submitted.
+/// Commands to a store: with each answer the next one is submitted.
 private final class StoreLoad: Sendable {
+  enum Kind {
+    case post, rename
+  }
+
   private struct State {
     var samples = Percentiles()
     var waiting = 0
@@ -90,32 +97,38 @@ private final class StoreLoad: Sendable {
     }
   }
 
-  func run(inFlight: Int, for time: Duration) async throws -> Percentiles {
+  func run(_ kind: Kind = .post, inFlight: Int, for time: Duration) async throws -> Percentiles {
     state.withLock { $0 = State(next: $0.next) }
     let end = ContinuousClock.now + time
-    for _ in 0..<inFlight { post(until: end) }
+    for _ in 0..<inFlight { submit(kind, until: end) }
     while state.withLock({ $0.waiting }) > 0 { try await Task.sleep(for: .milliseconds(5)) }
     let (samples, failure) = state.withLock { ($0.samples, $0.failure) }
     if let failure { throw failure }
     return samples
   }
 
-  private func post(until end: ContinuousClock.Instant) {
+  private func submit(_ kind: Kind, until end: ContinuousClock.Instant) {
     let start = ContinuousClock.now
     guard start < end else { return }
-    let (user, conversation) = state.withLock { state in
+    let (number, room) = state.withLock { state in
       state.waiting += 1
       state.next += 1
-      return rooms[state.next % rooms.count]
+      return (state.next, rooms[state.next % rooms.count])
     }
-    let body = WriteCommand.Body.message(
-      .post(
-        sender: user, conversation: conversation, id: identifiers.next(),
-        text: "A message of a usual length, more or less",
-        replyTo: nil))
+    let body: WriteCommand.Body =
+      switch kind {
+      case .post:
+        .message(
+          .post(
+            sender: room.user, conversation: room.conversation, id: identifiers.next(),
+            text: "A message of a usual length, more or less", replyTo: nil))
+      case .rename:
+        .conversation(
+          .update(asker: room.user, conversation: room.conversation, name: "Group \(number)", photo: nil))
+      }
     let origin = WriteCommand.Origin.callback { [self] result in
       let took = ContinuousClock.now - start
-      post(until: end)
+      submit(kind, until: end)
       state.withLock { state in
         state.waiting -= 1
         switch result {

@@ -5,10 +5,12 @@ final class Bench {
   let seconds: Double
   private let folder: URL
   private let asJSON: Bool
+  private let sharing: SharingOptions
   private var figures: [Figure] = []
   private var worlds = 0
 
-  init(_ options: BenchOptions) throws {
+  init(_ options: BenchOptions, sharing: SharingOptions = SharingOptions()) throws {
+    self.sharing = sharing
     seconds = options.seconds
     folder = URL(filePath: options.folder)
     asJSON = options.json
@@ -40,6 +42,11 @@ final class Bench {
     let data = folder.appending(path: "\(ProcessInfo.processInfo.processIdentifier)-\(worlds)")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     return data
+  }
+
+  /// A new empty workspace: in a folder of its own, or in a database of its own.
+  func makeWorkspace() throws -> MeasuredWorkspace {
+    try MeasuredWorkspace(folder: makeDataFolder(), number: worlds, sharing)
   }
 
   func remove(_ data: URL) throws {

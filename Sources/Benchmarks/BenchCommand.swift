@@ -33,12 +33,16 @@ struct BenchOptions: ParsableArguments {
 /// A measurement that stands alone and is a part of `bench all`.
 protocol Benchmark: AsyncParsableCommand {
   var options: BenchOptions { get }
+  /// Of those that measure other databases as well.
+  var sharing: SharingOptions { get }
   func measure(_ bench: Bench) async throws
 }
 
 extension Benchmark {
+  var sharing: SharingOptions { SharingOptions() }
+
   mutating func run() async throws {
-    let bench = try Bench(options)
+    let bench = try Bench(options, sharing: sharing)
     try await measure(bench)
     try bench.finish()
   }
@@ -60,7 +64,7 @@ struct AllBench: Benchmark {
     for rate in [200, 500] { try await bench.paced(pairs: 20, rate: rate, stored: 100_000) }
     try await bench.window(messages: 5_000, repetitions: 2_000)
     try await bench.reconnect(missed: 100, repetitions: 300)
-    try await bench.idle(sockets: 5_000)
+    try await bench.idle(sockets: 5_000, groups: 0)
     try await bench.client()
   }
 }
@@ -70,6 +74,7 @@ struct SaturatedDirectBench: Benchmark {
     commandName: "saturated-direct", abstract: "Messages 1:1 as fast as they go: acked, delivered, CPU.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Direct conversations; both sides send.") var pairs = 64
   @Option(help: "Messages of one socket that wait for their ack.") var inFlight = 32
 
@@ -83,6 +88,7 @@ struct SaturatedGroupBench: Benchmark {
     commandName: "saturated-group", abstract: "Messages to one large group as fast as they go: deliveries, CPU.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Members of the group, each with a socket.") var members = 100
   @Option(help: "Members that send.") var senders = 20
   @Option(help: "Messages of one sender that wait for their ack.") var inFlight = 8
@@ -97,6 +103,7 @@ struct PacedBench: Benchmark {
     commandName: "paced", abstract: "Latency of ack and delivery at a steady rate, and of the disk's flush.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Direct conversations; both sides send.") var pairs = 20
   @Option(help: "Messages a second.") var rate = 200
   @Option(help: "Messages that are stored before the load begins.") var stored = 0
@@ -152,6 +159,7 @@ struct WindowBench: Benchmark {
     commandName: "window", abstract: "The last 50 messages of a conversation.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Messages in the conversation.") var messages = 5_000
   @Option(help: "How often it is asked.") var repetitions = 2_000
 
@@ -165,6 +173,7 @@ struct ReconnectBench: Benchmark {
     commandName: "reconnect", abstract: "Connect, hello and catch up with what was missed.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Missed messages.") var missed = 100
   @Option(help: "How often.") var repetitions = 300
 
@@ -178,10 +187,12 @@ struct IdleBench: Benchmark {
     commandName: "idle", abstract: "The server's memory for each signed-in socket that does nothing.")
 
   @OptionGroup var options: BenchOptions
+  @OptionGroup var sharing: SharingOptions
   @Option(help: "Sockets.") var sockets = 5_000
+  @Option(help: "Groups of 100 that each user is in.") var groups = 0
 
   func measure(_ bench: Bench) async throws {
-    try await bench.idle(sockets: sockets)
+    try await bench.idle(sockets: sockets, groups: groups)
   }
 }
 

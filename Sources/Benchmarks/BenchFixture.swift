@@ -3,6 +3,10 @@ import Foundation
 import ServerCore
 import StoreSQLite
 
+#if POSTGRES
+  import StorePostgres
+#endif
+
 /// A user with a session, as if they had signed in.
 struct BenchUser {
   let id: UserID
@@ -12,14 +16,30 @@ struct BenchUser {
 
 /// Fills a store before a server opens it, without paying for passwords and for one flush a write.
 final class BenchFixture {
-  private let store: SQLiteStore
+  private let store: any ServerStore & IntelligenceStore
   private let identifiers = RandomIdentifierSource()
   private let clock = SystemClock()
   private let tokens: AccessTokens
   private let failures = Failures()
 
-  init(folder: URL) throws {
-    store = try SQLiteStore(path: folder.appending(path: "messageai.sqlite").path)
+  convenience init(_ workspace: MeasuredWorkspace) throws {
+    if let database = workspace.database {
+      #if POSTGRES
+        try self.init(store: PostgresStore(database))
+      #else
+        throw BenchError("This program was built without PostgreSQL: \(database) cannot be opened.")
+      #endif
+    } else {
+      try self.init(folder: workspace.folder)
+    }
+  }
+
+  convenience init(folder: URL) throws {
+    try self.init(store: SQLiteStore(path: folder.appending(path: "messageai.sqlite").path))
+  }
+
+  private init(store: any ServerStore & IntelligenceStore) throws {
+    self.store = store
     tokens = AccessTokens(store: store)
     store.observeCommits { [failures] in failures.collect($0) }
   }

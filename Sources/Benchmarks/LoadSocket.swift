@@ -39,7 +39,17 @@ final class LoadSocket {
   static func connect(
     _ users: [BenchUser], known: [[FeedID: Int64]], to server: ServerProcess, buffer: ReadBuffer
   ) throws -> [LoadSocket] {
-    try zip(users, known).map { try LoadSocket(port: server.port, token: $0.token, known: $1, buffer: buffer) }
+    try connect(users, known: known, to: [server], buffer: buffer)
+  }
+
+  /// The same, over the servers in turn: neighbours are on different ones.
+  static func connect(
+    _ users: [BenchUser], known: [[FeedID: Int64]], to servers: [ServerProcess], buffer: ReadBuffer
+  ) throws -> [LoadSocket] {
+    try users.indices.map { index in
+      try LoadSocket(
+        port: servers[index % servers.count].port, token: users[index].token, known: known[index], buffer: buffer)
+    }
   }
 
   /// From here on nothing blocks.

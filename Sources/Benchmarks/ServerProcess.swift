@@ -23,8 +23,9 @@ final class ServerProcess {
     try waitUntilHealthy()
   }
 
-  /// Ends the server and waits for it.
+  /// Ends the server, unless it has ended, and waits for it.
   func stop() {
+    guard process.isRunning else { return }
     process.terminate()
     process.waitUntilExit()
   }
