@@ -3,7 +3,7 @@ import CPostgres
 /// Values of a statement as libpq takes them. Numbers go as text, so that the server reads them
 /// into whatever width the column has; everything else goes in binary form.
 struct PostgresParameters {
-  private static let (bytea, int8, text, float8): (Oid, Oid, Oid, Oid) = (17, 20, 25, 701)
+  private static let (bytea, int8, text, float8, byteaArray): (Oid, Oid, Oid, Oid, Oid) = (17, 20, 25, 701, 1001)
 
   /// What the server is told of the types, when the statement is prepared; 0 lets it find out.
   private(set) var types: [Oid] = []
@@ -25,8 +25,20 @@ struct PostgresParameters {
         let bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian), Array.init)
         add(bytes, type: Self.bytea, isBinary: true)
       case .bytes(let bytes): add(bytes, type: Self.bytea, isBinary: true)
+      case .array(let elements): add(Self.encoded(elements), type: Self.byteaArray, isBinary: true)
       }
     }
+  }
+
+  /// As PostgreSQL's `array_recv` reads it: dimensions, no NULL in it, the elements' type, how many
+  /// there are and the number of the first, and each behind its length.
+  private static func encoded(_ elements: [[UInt8]]) -> [UInt8] {
+    func word(_ value: some BinaryInteger) -> [UInt8] {
+      withUnsafeBytes(of: Int32(truncatingIfNeeded: value).bigEndian, Array.init)
+    }
+    guard !elements.isEmpty else { return word(0) + word(0) + word(bytea) }
+    let head = word(1) + word(0) + word(bytea) + word(elements.count) + word(1)
+    return elements.reduce(into: head) { $0 += word($1.count) + $1 }
   }
 
   private mutating func add(_ bytes: [UInt8]?, type: Oid, isBinary: Bool) {

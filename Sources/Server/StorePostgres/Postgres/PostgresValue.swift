@@ -8,6 +8,8 @@ enum PostgresValue {
   case text(String)
   case words(UInt64, UInt64)
   case bytes([UInt8])
+  /// Of bytes each.
+  case array([[UInt8]])
 
   static func id<Entity>(_ identifier: Identifier<Entity>) -> PostgresValue {
     .words(identifier.high, identifier.low)
@@ -29,9 +31,9 @@ enum PostgresValue {
     .text(words.joined(separator: String(separator)))
   }
 
-  /// Ids as an array of PostgreSQL: written `?::text::bytea[]`.
+  /// Ids as an array of PostgreSQL, for `= ANY(?)`.
   static func array<Entity>(_ identifiers: some Sequence<Identifier<Entity>>) -> PostgresValue {
-    .text("{" + identifiers.map { #""\\x"# + $0.description.filter { $0 != "-" } + #"""# }.joined(separator: ",") + "}")
+    .array(identifiers.map(\.bytes).map(Array.init))
   }
 
   static func time(_ timestamp: Timestamp) -> PostgresValue { .integer(timestamp.milliseconds) }

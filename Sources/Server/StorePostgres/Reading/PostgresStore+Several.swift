@@ -7,7 +7,7 @@ extension PostgresStore {
     try read { connection in
       var revs: [UserID: [FeedID: Int64]] = [:]
       try connection.scan(
-        "SELECT \(PrivateFeedColumn.list) FROM users u WHERE u.id = ANY(?::text::bytea[])", [.array(users)]
+        "SELECT \(PrivateFeedColumn.list) FROM users u WHERE u.id = ANY(?)", [.array(users)]
       ) {
         revs[try $0.id(PrivateFeedColumn.user)] = [.me: $0.integer(PrivateFeedColumn.rev)]
         return true
@@ -16,7 +16,7 @@ extension PostgresStore {
         """
         SELECT \(SharedFeedColumn.list) FROM users u JOIN members m ON m.account = u.key
           JOIN conversations c ON c.key = m.conversation
-        WHERE u.id = ANY(?::text::bytea[]) AND m.leftAt IS NULL
+        WHERE u.id = ANY(?) AND m.leftAt IS NULL
         """, [.array(users)]
       ) {
         revs[try $0.id(SharedFeedColumn.user)]?[.conversation(try $0.id(SharedFeedColumn.conversation))] =
@@ -32,7 +32,7 @@ extension PostgresStore {
       let active: [SessionID] = try connection.all(
         """
         SELECT s.id FROM sessions s JOIN users u ON u.key = s.account
-        WHERE s.id = ANY(?::text::bytea[]) AND s.endedAt IS NULL AND s.expiresAt > ? AND u.isDisabled = 0
+        WHERE s.id = ANY(?) AND s.endedAt IS NULL AND s.expiresAt > ? AND u.isDisabled = 0
         """, .array(sessions), .time(options.clock.now)
       ) { try $0.id(.only) }
       return Set(active)

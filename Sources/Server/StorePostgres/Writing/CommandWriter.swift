@@ -106,7 +106,7 @@ final class CommandWriter: StoreTransaction {
     try connection.queue("SELECT pg_current_xact_id()::text::bigint AS number")
     let named = GroupNames(commands)
     try cache.queueLock(named.conversations, isLocking: lock == .shared, on: connection)
-    try connection.queue("SELECT id FROM messages WHERE id = ANY(?::text::bytea[])", .array(named.messages))
+    try connection.queue("SELECT id FROM messages WHERE id = ANY(?)", .array(named.messages))
     try usage.queueRead(named.senders, on: connection)
     let results = try connection.wait()
     // After `BEGIN` and the lock.

@@ -34,7 +34,7 @@ final class ConversationCache {
   /// Reads the rows of these; `isLocking` keeps all others from them until the transaction ends.
   func queueLock(_ ids: Set<ConversationID>, isLocking: Bool, on connection: PostgresConnection) throws {
     try connection.queue(
-      "\(Self.select) WHERE c.id = ANY(?::text::bytea[]) ORDER BY c.key\(isLocking ? " FOR UPDATE OF c" : "")",
+      "\(Self.select) WHERE c.id = ANY(?) ORDER BY c.key\(isLocking ? " FOR UPDATE OF c" : "")",
       .array(ids))
   }
 

@@ -33,7 +33,7 @@ final class TextUsage {
     try connection.queue(
       """
       SELECT t.account AS account, t.bytes AS bytes
-      FROM users u JOIN textUsage t ON t.account = u.key WHERE u.id = ANY(?::text::bytea[])
+      FROM users u JOIN textUsage t ON t.account = u.key WHERE u.id = ANY(?)
       UNION ALL SELECT NULL, sum(bytes)::bigint FROM textUsage WHERE ? = 1
       """, .array(users), .flag(isDue))
     if isDue { totalReadAt = now() }
