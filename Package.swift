@@ -292,7 +292,8 @@ if hasPostgres {
     .target(
       name: "StorePostgres", dependencies: ["Domain", "ServerCore", "CPostgres"], path: "Sources/Server/StorePostgres",
       resources: [.embedInCode("Schema/tables.sql")]),
-    .testTarget(name: "StorePostgresTests", dependencies: ["StorePostgres", "messageai", "TestSupport"]),
+    .testTarget(
+      name: "StorePostgresTests", dependencies: ["StorePostgres", "StoreSQLite", "messageai", "TestSupport"]),
   ]
 }
 

@@ -21,9 +21,11 @@ package final class ServerChild: Sendable {
   nonisolated(unsafe) private var process: Process?
 
   /// The executable is the one built beside the tests. `environment` is given to every command,
-  /// `options` to `serve` alone, which writes its errors into `errors`.
+  /// `options` to `serve` alone, which writes its errors into `errors`. Without a `port` it has a
+  /// free one.
   package init(
-    data: URL, options: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil
+    data: URL, options: [String] = [], environment: [String: String] = [:], errors: FileHandle? = nil,
+    port: Int? = nil
   ) throws {
     self.data = data
     self.options = options
@@ -34,7 +36,7 @@ package final class ServerChild: Sendable {
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       throw Failure(description: "no \(executable.lastPathComponent) beside the tests")
     }
-    port = try Self.freePort()
+    self.port = try port ?? Self.freePort()
   }
 
   /// Starts the process and returns when `/health` answers 200.

@@ -72,6 +72,7 @@ extension DataFolderOption {
         throw CommandFailure(
           "\(data) has a workspace of its own, and --database names another. Choose another folder with --data.")
       }
+      let isNew = !FileManager.default.fileExists(atPath: data)
       do {
         // The control socket and uploads are there.
         try FileManager.default.createDirectory(
@@ -79,10 +80,15 @@ extension DataFolderOption {
       } catch {
         throw CommandFailure("The folder \(data) cannot be made.")
       }
+      var isOpen = false
+      // Only where nothing is in it.
+      defer { if isNew, !isOpen { rmdir(data) } }
       do {
-        return try PostgresStore(
+        let store = try PostgresStore(
           address,
           options: PostgresStoreOptions(isAlone: !isShared, groupSize: options.groupSize, limits: options.limits))
+        isOpen = true
+        return store
       } catch PostgresStoreError.inUse {
         throw DataInUse()
       } catch let error as PostgresStoreError {

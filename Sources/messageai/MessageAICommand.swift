@@ -9,7 +9,7 @@ struct MessageAICommand: AsyncParsableCommand {
     version: ProductVersion.current,
     subcommands: [
       ServeCommand.self, ConfigCommand.self, HealthCommand.self, DemoCommand.self, BackupCommand.self,
-      RestoreCommand.self,
+      RestoreCommand.self, MigrateCommand.self,
       AdminCommand.self,
       BenchCommand.self, EvaluateCommand.self, ChatCommand.self, SendCommand.self, FilesCommand.self,
       ProfileCommand.self, SignOutCommand.self, ExportCommand.self, ArchiveCommand.self, IntelligenceCommand.self,

@@ -50,7 +50,7 @@ struct OpeningTests {
       try schema.store().close()
       let connection = try schema.connection()
       try connection.run(
-        "INSERT INTO messageai_migrations (number, name, at) VALUES (99, 'later', now())")
+        "INSERT INTO messageai_migrations (number, name, at, oldest) VALUES (99, 'later', now(), 99)")
       #expect(sentence(schema.address, schema.options()).hasPrefix("The database was used by a later version"))
       try TestSchema.with { other in
         var options = other.options()
@@ -67,6 +67,25 @@ struct OpeningTests {
         #expect(found == 1, "nothing was made")
       }
     }
+  }
+
+  @Test("a server that is too old", arguments: [(140_012, "14"), (90_624, "9")])
+  func old(_ version: Int32, _ said: String) {
+    #expect {
+      try PostgresSchema.check(version: version)
+    } throws: {
+      "\($0)" == "The database's server is PostgreSQL \(said). MessageAI needs 15 or later."
+    }
+  }
+
+  @Test("a server that is new enough", arguments: [Int32(150_000), 150_018, 180_001])
+  func recent(_ version: Int32) throws { try PostgresSchema.check(version: version) }
+
+  @Test("a database that nobody answers for, at an address where nobody listens")
+  func nobody() throws {
+    let said = sentence("postgres://tester:secret@127.0.0.1:22000/test", try TestSchema().options())
+    #expect(said.hasPrefix("The database cannot be opened: "))
+    #expect(said.contains("22000") && !said.contains("secret"))
   }
 
   @Test("a store opens again with the same history")

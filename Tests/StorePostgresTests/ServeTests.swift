@@ -7,24 +7,8 @@ import WireProtocol
 
 @Suite("messageai serve --database", .serialized)
 struct ServeTests {
-  /// A database of its own, for the program takes its schema by a fixed name.
   private static func withDatabase(_ body: (_ address: String, _ folder: URL) async throws -> Void) async throws {
-    let address = try TestSchema().address
-    let name = "d" + UUID().uuidString.lowercased().filter { $0 != "-" }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
-    try PostgresConnection(address, patience: .seconds(60)).script("CREATE DATABASE \(name)")
-    do {
-      try await body(address.replacingOccurrences(of: "/test?", with: "/\(name)?"), folder)
-    } catch {
-      try drop(name, folder, address)
-      throw error
-    }
-    try drop(name, folder, address)
-  }
-
-  private static func drop(_ name: String, _ folder: URL, _ address: String) throws {
-    try PostgresConnection(address, patience: .seconds(60)).script("DROP DATABASE \(name) WITH (FORCE)")
-    if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    try await OwnDatabase.with { try await body($0.address, $0.folder) }
   }
 
   /// What the program says and ends with when it is to serve.
@@ -167,15 +151,50 @@ struct ServeTests {
     }
   }
 
-  @Test("a database that is not there, or an address that is none, is said in a sentence, and nothing is made")
+  @Test("bad input is said in a sentence with status 1, and nothing is made or touched")
   func refused() async throws {
     try await Self.withDatabase { address, folder in
-      let missing = try serve(address.replacingOccurrences(of: "?", with: "x?"), folder)
-      #expect(missing.status == 1)
-      #expect(missing.said.contains("The database cannot be opened: "))
-      let malformed = try serve("postgres://[", folder)
-      #expect(malformed.status == 1)
-      #expect(malformed.said.contains("This is not an address of a PostgreSQL database: "))
+      func expect(_ address: String, _ sentence: String, _ line: Int = #line) throws {
+        let refused = try serve(address, folder)
+        #expect(refused.status == 1, "line \(line)")
+        #expect(refused.said.contains(sentence), "line \(line): \(refused.said)")
+        #expect(!refused.said.contains("secret"))
+        #expect(!FileManager.default.fileExists(atPath: folder.appendingPathComponent("messageai.sqlite").path))
+      }
+      let connection = try PostgresConnection(address, patience: .seconds(60))
+      func count() throws -> Int64 {
+        try connection.integer(
+          "SELECT count(*) FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')")
+      }
+      try expect("postgres://[", "This is not an address of a PostgreSQL database: ")
+      try expect("/var/lib/messageai", "This is not an address of a PostgreSQL database: ")
+      try expect(address.replacingOccurrences(of: "?", with: "x?"), "The database cannot be opened: ")
+      try expect(address.replacingOccurrences(of: "tester@", with: "locked:secret@"), "password authentication failed")
+      try expect("postgres://tester:secret@127.0.0.1:22001/test", "The database cannot be opened: ")
+      #expect(try count() == 0)
+
+      try connection.script("CREATE SCHEMA messageai; CREATE TABLE messageai.things (name text)")
+      try expect(address, "holds the tables of something else")
+      #expect(try count() == 1)
+      try connection.script("DROP SCHEMA messageai CASCADE")
+      let other = try PostgresStore(address, options: PostgresStoreOptions(schema: "other"))
+      other.close()
+      let tables = try count()
+      try expect(address, "The database holds another workspace, in its schema other.")
+      #expect(try count() == tables)
+      try connection.script("ALTER SCHEMA other RENAME TO messageai")
+      try connection.script(
+        "INSERT INTO messageai.messageai_migrations (number, name, at, oldest) VALUES (99, 'later', now(), 99)")
+      try expect(address, "The database was used by a later version of MessageAI.")
+      #expect(try count() == tables)
+
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let file = folder.appendingPathComponent("messageai.sqlite")
+      try Data("a workspace".utf8).write(to: file)
+      let own = try serve(address, folder)
+      #expect(own.status == 1)
+      #expect(own.said.contains("has a workspace of its own, and --database names another."))
+      #expect(try Data(contentsOf: file) == Data("a workspace".utf8))
     }
   }
 }

@@ -51,6 +51,40 @@ struct TestSchema {
   }
 }
 
+/// A database of its own for one test, whose schema has the usual name, and a folder.
+struct OwnDatabase {
+  let address: String
+  let folder: URL
+
+  /// Answers what `body` does, and drops the database.
+  static func with<Value>(_ body: (OwnDatabase) async throws -> Value) async throws -> Value {
+    let address = try TestSchema().address
+    let name = "d" + UUID().uuidString.lowercased().filter { $0 != "-" }
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    try PostgresConnection(address, patience: .seconds(60)).script("CREATE DATABASE \(name)")
+    let database = OwnDatabase(
+      address: address.replacingOccurrences(of: "/test?", with: "/\(name)?"), folder: folder)
+    let result: Result<Value, any Error>
+    do { result = .success(try await body(database)) } catch { result = .failure(error) }
+    try PostgresConnection(address, patience: .seconds(60)).script("DROP DATABASE \(name) WITH (FORCE)")
+    if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
+    return try result.get()
+  }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func store() throws -> PostgresStore {
+    try PostgresStore(
+      address,
+      options: PostgresStoreOptions(commit: .manual, clock: ContractClock(), maximumReaders: 2, patience: .seconds(60)))
+  }
+
+  /// A connection whose tables are those of the workspace.
+  func connection() throws -> PostgresConnection {
+    try PostgresAccess(address: address, schema: "messageai", patience: .seconds(60)).connect()
+  }
+}
+
 /// Lets another thread go on, inside a loop that waits for a condition.
 enum Pause {
   static func short() { sched_yield() }

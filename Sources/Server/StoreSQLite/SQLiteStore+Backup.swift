@@ -64,6 +64,7 @@ extension SQLiteStore {
         throw StoreFileError.foreign(path)
       }
       guard try connection.integer("PRAGMA user_version") <= Schema.version else { throw StoreFileError.newer(path) }
+      guard try !StoreFile.isUnfinished(connection) else { throw StoreFileError.unfinished(path) }
       let findings = try connection.all("PRAGMA integrity_check(1)") { $0.text(.only) }
       guard findings == ["ok"] else { throw StoreFileError.damaged(path, findings.first ?? "no answer") }
     } catch let failure as SQLiteFailure {

@@ -67,6 +67,8 @@ final class StoreFile: Sendable {
     guard applicationID == Schema.applicationID || (applicationID == 0 && tables == 0) else {
       throw StoreFileError.foreign(path)
     }
+    let isUnfinished = try queue.read { try $0.tableExists(MoveStatements.mark) }
+    guard !isUnfinished else { throw StoreFileError.unfinished(path) }
     guard try !queue.read(Schema.migrator.hasBeenSuperseded) else { throw StoreFileError.newer(path) }
     try Schema.migrator.migrate(queue)
   }
@@ -77,6 +79,8 @@ package enum StoreFileError: Error, CustomStringConvertible, Sendable {
   case inUse(String)
   case foreign(String)
   case newer(String)
+  /// A part of a workspace, which is being moved to it.
+  case unfinished(String)
   case damaged(String, String)
   case notUsable(String, String)
 
@@ -85,6 +89,7 @@ package enum StoreFileError: Error, CustomStringConvertible, Sendable {
     case .inUse(let path): "\(path) is in use by another process."
     case .foreign(let path): "\(path) is not a MessageAI database."
     case .newer(let path): "\(path) was written by a newer version."
+    case .unfinished(let path): "\(path) holds a part of a workspace only: run \"messageai migrate\" to its end."
     case .damaged(let path, let finding): "\(path) is damaged: \(finding)"
     case .notUsable(let path, let reason): "\(path) cannot be used: \(reason)."
     }

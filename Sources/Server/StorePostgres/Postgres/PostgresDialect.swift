@@ -15,6 +15,9 @@ enum Dialect {
   /// The place of one text in another, from 1; 0 where it is not.
   static let position = "strpos"
 
+  /// How a column that a move knows by this name is written: some are words of SQL.
+  static func column(_ name: String) -> String { "\"\(name.lowercased())\"" }
+
   /// The planner chooses.
   static func index(_ name: String) -> String { "" }
 }
@@ -22,6 +25,8 @@ enum Dialect {
 extension PostgresConnection {
   /// Changes rows, and has no answer that anybody waits for.
   func write(_ sql: String, _ values: PostgresValue...) throws { try queue(sql, values) }
+
+  func write(_ sql: String, _ values: [PostgresValue]) throws { try queue(sql, values) }
 }
 
 extension CommandWriter {

@@ -3,7 +3,8 @@ import CPostgres
 /// Values of a statement as libpq takes them. Numbers go as text, so that the server reads them
 /// into whatever width the column has; everything else goes in binary form.
 struct PostgresParameters {
-  private static let (bytea, int8, text, float8, byteaArray): (Oid, Oid, Oid, Oid, Oid) = (17, 20, 25, 701, 1001)
+  static let (bytea, int8, text, float8): (Oid, Oid, Oid, Oid) = (17, 20, 25, 701)
+  private static let byteaArray: Oid = 1001
 
   /// What the server is told of the types, when the statement is prepared; 0 lets it find out.
   private(set) var types: [Oid] = []

@@ -1,5 +1,6 @@
 import CPostgres
 import Domain
+import ServerCore
 
 /// One row of a result.
 struct PostgresRow {
@@ -89,6 +90,17 @@ struct PostgresRow {
       throw PostgresFailure.damaged("an unknown word stands for a \(type)")
     }
     return value
+  }
+
+  /// What the column at this place holds, as a move takes it.
+  func movedValue(at index: Int32) -> MovedValue {
+    guard !isNull(at: index) else { return .null }
+    switch PQftype(result.handle, index) {
+    case PostgresParameters.text: return .text(text(at: index))
+    case PostgresParameters.bytea: return .bytes(blob(at: index).map { [UInt8]($0) } ?? [])
+    case PostgresParameters.float8: return .real(Double(bitPattern: UInt64(bitPattern: integer(at: index))))
+    default: return .integer(integer(at: index))
+    }
   }
 
   private func isNull(at index: Int32) -> Bool { PQgetisnull(result.handle, number, index) == 1 }

@@ -18,6 +18,8 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
   case foreign(schema: String)
   /// The database has another workspace, in another schema.
   case occupied(schema: String)
+  /// It has a part of a workspace, which is being moved to it.
+  case unfinished
   case notUsable(String)
 
   package var description: String {
@@ -31,47 +33,64 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
     case .foreign(let schema): "The schema \(schema) of the database holds the tables of something else."
     case .occupied(let schema):
       "The database holds another workspace, in its schema \(schema). Give each workspace a database of its own."
+    case .unfinished: "The database holds a part of a workspace only: run \"messageai migrate\" to its end."
     case .notUsable(let reason): "The database cannot be used: \(reason)."
     }
   }
 }
 
-/// The tables and how they came to be. A migration that has been released never changes.
-struct PostgresSchema {
-  private struct Migration {
-    let name: String
-    let statements: [UInt8]
-  }
+/// A step from one version of the tables to the next. One that has been released never changes.
+struct PostgresMigration {
+  let name: String
+  let statements: String
+  /// The earliest version whose programs can use the tables after this step. A step that only adds
+  /// leaves it as it was: docs/architecture.md has the rule.
+  let oldest: Int64
+}
 
-  private static let migrations = [Migration(name: "base", statements: PackageResources.tables_sql)]
+/// The tables and how they came to be.
+struct PostgresSchema {
+  static let released = [
+    PostgresMigration(
+      name: "base", statements: String(decoding: PackageResources.tables_sql, as: UTF8.self), oldest: 1)
+  ]
 
   let access: PostgresAccess
   let isAlone: Bool
+  var migrations = Self.released
 
   /// Looks at the database first, and touches it only when all is well. Servers that start at once
   /// wait for each other. Answers the history of the workspace.
-  func open() throws(PostgresStoreError) -> HistoryID {
+  func open() throws -> HistoryID {
+    try transaction { connection in
+      if try find(connection) == .nothing { try makeSchema(connection) } else { try checkTables(connection) }
+      try migrate(connection)
+      return try history(connection)
+    }
+  }
+
+  /// Does `body` in one transaction, with nobody else making or changing tables. What the database
+  /// says becomes a `PostgresStoreError`.
+  func transaction<Value>(_ body: (PostgresConnection) throws -> Value) throws -> Value {
     try checkAddress()
     do {
       let connection = try PostgresConnection(access.address, patience: access.patience)
       defer { connection.close() }
-      try checkServer(connection)
+      try Self.check(version: connection.serverVersion)
+      guard try connection.integer("SELECT pg_is_in_recovery()") == 0 else { throw PostgresStoreError.readOnly }
+      // Whoever moves the workspace keeps the lock until that is done.
+      try connection.run("SET lock_timeout = \(access.patience.components.seconds * 500)")
       try connection.begin()
       try connection.run("SELECT pg_advisory_xact_lock(?)", .integer(access.lockKey))
-      try checkTables(connection)
-      try migrate(connection)
+      let value = try body(connection)
       try connection.commit()
-      let history: HistoryID? = try connection.first("SELECT id FROM \(access.quotedSchema).history") {
-        try $0.id(.only)
+      return value
+    } catch let failure as PostgresFailure {
+      switch failure.kind {
+      case .connection: throw PostgresStoreError.unreachable(failure.message)
+      case .contention: throw PostgresStoreError.inUse
+      default: throw PostgresStoreError.notUsable("\(failure)")
       }
-      guard let history else { throw PostgresStoreError.notUsable("it has no history id") }
-      return history
-    } catch let error as PostgresStoreError {
-      throw error
-    } catch let failure as PostgresFailure where failure.kind == .connection {
-      throw .unreachable(failure.message)
-    } catch {
-      throw .notUsable("\(error)")
     }
   }
 
@@ -87,48 +106,77 @@ struct PostgresSchema {
     PQconninfoFree(options)
   }
 
-  private func checkServer(_ connection: PostgresConnection) throws {
-    guard connection.serverVersion >= 150_000 else {
-      throw PostgresStoreError.tooOld("\(connection.serverVersion / 10_000)")
-    }
-    guard try connection.integer("SELECT pg_is_in_recovery()") == 0 else { throw PostgresStoreError.readOnly }
+  /// `version` is as libpq says it: 150018 is 15.18.
+  static func check(version: Int32) throws(PostgresStoreError) {
+    guard version >= 150_000 else { throw .tooOld("\(version / 10_000)") }
   }
 
   /// Schemas that have a table of this name are workspaces.
   private static let mark = "messageai_migrations"
 
-  private func checkTables(_ connection: PostgresConnection) throws {
+  enum Finding: Equatable {
+    case nothing
+    case workspace
+    /// A part of one: a move to it has not finished.
+    case unfinished
+  }
+
+  /// What the schema has. Throws when it has tables of something else, or the database another
+  /// workspace.
+  func find(_ connection: PostgresConnection) throws -> Finding {
     let workspaces = try connection.all(
       "SELECT schemaname::text FROM pg_tables WHERE tablename = ? ORDER BY schemaname", .text(Self.mark)
     ) { $0.text(.only) }
     if isAlone, let other = workspaces.first(where: { $0 != access.schema }) {
       throw PostgresStoreError.occupied(schema: other)
     }
-    guard !workspaces.contains(access.schema) else {
-      guard try version(connection) <= Self.migrations.count else { throw PostgresStoreError.newer }
-      return
-    }
-    let others = try connection.integer("SELECT count(*) FROM pg_tables WHERE schemaname = ?", .text(access.schema))
-    guard others == 0 else { throw PostgresStoreError.foreign(schema: access.schema) }
+    let tables = try connection.all(
+      "SELECT tablename::text FROM pg_tables WHERE schemaname = ?", .text(access.schema)
+    ) { $0.text(.only) }
+    if workspaces.contains(access.schema) { return tables.contains(MoveStatements.mark) ? .unfinished : .workspace }
+    guard tables.isEmpty else { throw PostgresStoreError.foreign(schema: access.schema) }
+    return .nothing
   }
 
-  private func version(_ connection: PostgresConnection) throws -> Int64 {
+  private func checkTables(_ connection: PostgresConnection) throws {
+    guard try find(connection) == .workspace else { throw PostgresStoreError.unfinished }
+    guard try oldest(connection) <= migrations.count else { throw PostgresStoreError.newer }
+  }
+
+  /// Of the tables.
+  func version(_ connection: PostgresConnection) throws -> Int64 {
     try connection.integer("SELECT coalesce(max(number), 0) FROM \(access.quotedSchema).\(Self.mark)")
   }
 
-  private func migrate(_ connection: PostgresConnection) throws {
+  /// The earliest version whose programs can use the tables.
+  private func oldest(_ connection: PostgresConnection) throws -> Int64 {
+    try connection.integer("SELECT coalesce(max(oldest), 0) FROM \(access.quotedSchema).\(Self.mark)")
+  }
+
+  func makeSchema(_ connection: PostgresConnection) throws {
     try connection.script(
       """
       CREATE SCHEMA IF NOT EXISTS \(access.quotedSchema);
-      SET LOCAL search_path TO \(access.quotedSchema);
-      CREATE TABLE IF NOT EXISTS \(Self.mark) (number bigint PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL);
+      CREATE TABLE \(access.quotedSchema).\(Self.mark) (
+        number bigint PRIMARY KEY, name text NOT NULL, at timestamptz NOT NULL, oldest bigint NOT NULL);
       """)
+  }
+
+  /// Brings the tables up to this program's version; those that are ahead of it stay so.
+  func migrate(_ connection: PostgresConnection) throws {
+    try connection.run("SELECT set_config('search_path', ?, true)", .text(access.quotedSchema))
     let done = Int(try version(connection))
-    for (number, migration) in Self.migrations.enumerated().dropFirst(done) {
-      try connection.script(String(decoding: migration.statements, as: UTF8.self))
+    for (number, migration) in migrations.enumerated().dropFirst(done) {
+      try connection.script(migration.statements)
       try connection.run(
-        "INSERT INTO \(Self.mark) (number, name, at) VALUES (?, ?, now())", .integer(Int64(number + 1)),
-        .text(migration.name))
+        "INSERT INTO \(Self.mark) (number, name, at, oldest) VALUES (?, ?, now(), ?)", .integer(Int64(number + 1)),
+        .text(migration.name), .integer(migration.oldest))
     }
+  }
+
+  func history(_ connection: PostgresConnection) throws -> HistoryID {
+    let found: HistoryID? = try connection.first("SELECT id FROM \(access.quotedSchema).history") { try $0.id(.only) }
+    guard let found else { throw PostgresStoreError.notUsable("it has no history id") }
+    return found
   }
 }

@@ -116,6 +116,7 @@ package final class SQLiteExportSource: ExportStore {
         }
         let version = try connection.integer("PRAGMA user_version")
         guard version <= Schema.version else { throw StoreFileError.newer(path) }
+        guard try !StoreFile.isUnfinished(connection) else { throw StoreFileError.unfinished(path) }
         guard version == Schema.version else {
           throw StoreFileError.notUsable(path, "its tables are of an older version: start a server of this one first")
         }

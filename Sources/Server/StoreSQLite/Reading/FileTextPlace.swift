@@ -2,7 +2,7 @@
 /// newer has a higher place.
 struct FileTextPlace: Hashable {
   /// A message has at most ten files.
-  private static let bits: Int64 = 4
+  static let bits: Int64 = 4
 
   /// The row's id in `fileSearch`.
   let rawValue: Int64

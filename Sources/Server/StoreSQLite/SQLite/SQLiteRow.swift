@@ -36,7 +36,9 @@ struct SQLiteRow {
     return isNull(at: index) ? nil : text(at: index)
   }
 
-  func bytes(_ column: some SQLiteColumn) -> [UInt8] { blob(at: column.index(in: self)).map { [UInt8]($0) } ?? [] }
+  func bytes(_ column: some SQLiteColumn) -> [UInt8] { bytes(at: column.index(in: self)) }
+
+  func bytes(at index: Int32) -> [UInt8] { blob(at: index).map { [UInt8]($0) } ?? [] }
 
   /// Adds the column's bytes to `target` without a copy of their own.
   func append(_ column: some SQLiteColumn, to target: inout [UInt8]) {
@@ -88,7 +90,7 @@ struct SQLiteRow {
 
   private func isNull(at index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
 
-  private func text(at index: Int32) -> String {
+  func text(at index: Int32) -> String {
     guard let start = sqlite3_column_text(handle, index) else { return "" }
     let utf8 = UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index)))
     return String(decoding: utf8, as: UTF8.self)
