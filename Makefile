@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-llm harden check format wire bench deb clean
+.PHONY: help run demo cluster test test-llm harden check format wire bench deb clean
 
 help: ## Say what there is
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 12
@@ -9,6 +9,9 @@ run: ## Build what is missing and serve on http://127.0.0.1:8080 with data in ./
 
 demo: ## Like run, with a fictional team and its four weeks of messages, in ./data-demo
 	@scripts/demo
+
+cluster: ## Like run, on three servers behind HAProxy, with PostgreSQL and NATS, in ./data-cluster (docs/operations.md)
+	@scripts/cluster
 
 test: ## Install what the tests need, then run every check and test
 	@scripts/test
