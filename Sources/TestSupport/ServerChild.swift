@@ -88,6 +88,8 @@ package final class ServerChild: Sendable {
     if let id { Foundation.kill(id, number) }
   }
 
+  package var isRunning: Bool { lock.withLock { process?.isRunning ?? false } }
+
   /// Runs another `messageai` command on the same data and waits for it; answers its status and
   /// what it printed.
   package func command(_ arguments: [String]) throws -> (status: Int32, output: String) {

@@ -26,7 +26,7 @@ package struct TestServer: Sendable {
   package static func start(
     store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
-    files: FileDependencies? = nil, spans: (any SpanExporter)? = nil,
+    files: FileDependencies? = nil, spans: (any SpanExporter)? = nil, jobLease: (any JobLease)? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration()
@@ -48,11 +48,12 @@ package struct TestServer: Sendable {
     configure(&configuration)
     let (pushes, mails, identities) = (RecordingPushGateway(), RecordingMailGateway(), ScriptedIdentityGateway())
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
+    var dependencies = ServerDependencies(
+      clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
+      identityProviders: identities, spans: spans, push: { _ in pushes })
+    dependencies.jobLease = jobLease
     let instance = try await ServerInstance.start(
-      configuration, store: try store ?? SQLiteStore(path: nil, options: options),
-      dependencies: ServerDependencies(
-        clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
-        identityProviders: identities, spans: spans, push: { _ in pushes }))
+      configuration, store: try store ?? SQLiteStore(path: nil, options: options), dependencies: dependencies)
     let tunnel = configuration.certificate == nil ? nil : try await TLSTunnel.start(to: instance.port)
     return TestServer(
       instance: instance, http: TestHTTP(port: tunnel?.port ?? instance.port), tunnel: tunnel, pushes: pushes,

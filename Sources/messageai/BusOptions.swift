@@ -19,6 +19,23 @@ struct BusOptions: ParsableArguments {
       """)
   var bus = Environment.text("BUS")
 
+  @Option(
+    help: """
+      Seconds for which a server that is told to stop refuses /health and serves on, so that a proxy sends people to \
+      others; 3 with --bus, otherwise 0. Environment: MESSAGEAI_DRAIN.
+      """)
+  var drain = Environment.number("DRAIN")
+
+  static let drainTimes = 0...3_600
+
+  /// A server that has no others beside it sends nobody anywhere.
+  var drainSeconds: Int { drain ?? (bus == nil ? 0 : 3) }
+
+  func validate() throws {
+    try Environment.check(["DRAIN"])
+    guard Self.drainTimes.contains(drainSeconds) else { throw ValidationError("--drain is 0 to 3600.") }
+  }
+
   /// Throws a sentence for people when what was given is no bus, or there is nobody to share with.
   func check(database: String?) throws {
     guard let bus else { return }

@@ -136,7 +136,7 @@ struct ServeCommand: AsyncParsableCommand {
     if intelligence { dependencies.engine = OnBoxEngine.load(from: ModelFolder(modelFolder())) }
     dependencies.model = provider?.text
     dependencies.embedding = provider?.embedding
-    let bucket = try bucket()
+    let bucket = try bucket(of: store.history)
     dependencies.files = try files(in: bucket)
     if let mailer { dependencies.mail = mailer }
     dependencies.spans = spans
@@ -188,9 +188,11 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
-  private func bucket() throws -> S3Storage? {
+  /// Servers that share a workspace share what is in its bucket.
+  private func bucket(of workspace: HistoryID) throws -> S3Storage? {
     guard let settings = try storage.settings() else { return nil }
-    return S3Storage(settings, work: FileWork(), owner: try folder.serverName()) { failure in
+    let owner = bus.bus == nil ? try folder.serverName() : "\(workspace)"
+    return S3Storage(settings, work: FileWork(), owner: owner) { failure in
       Logger(label: "messageai").error("file storage", metadata: ["reason": "\(failure)"])
     }
   }
@@ -276,6 +278,7 @@ struct ServeCommand: AsyncParsableCommand {
     configuration.metricsToken = try metricsToken ?? Environment.secret("METRICS_TOKEN")
     configuration.strictTransportSeconds = hsts
     configuration.threads = threads
+    configuration.drain = .seconds(bus.drainSeconds)
     configuration.limits.groupSize = groupSize
     limits.apply(to: &configuration.limits)
     configuration.logLevel = Logger.Level(rawValue: logLevel) ?? .info

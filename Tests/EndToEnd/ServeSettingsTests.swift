@@ -17,7 +17,7 @@ struct ServeSettingsTests {
       Setting(name: "GROUP_SIZE", value: "1"), Setting(name: "LOG_LEVEL", value: "loud"),
       Setting(name: "USER_SPACE", value: "0"), Setting(name: "SOCKETS_PER_USER", value: "few"),
       Setting(name: "TRUST_PROXY", value: "perhaps"), Setting(name: "NO_RATE_LIMITS", value: "2"),
-      Setting(name: "FILE_STORAGE", value: "bucket"),
+      Setting(name: "FILE_STORAGE", value: "bucket"), Setting(name: "DRAIN", value: "3601"),
     ])
   func refused(_ setting: Setting) throws {
     let process = Process()

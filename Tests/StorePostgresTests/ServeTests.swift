@@ -7,7 +7,7 @@ import WireProtocol
 
 @Suite("messageai serve --database", .serialized)
 struct ServeTests {
-  private static func withDatabase(_ body: (_ address: String, _ folder: URL) async throws -> Void) async throws {
+  static func withDatabase(_ body: (_ address: String, _ folder: URL) async throws -> Void) async throws {
     try await OwnDatabase.with { try await body($0.address, $0.folder) }
   }
 

@@ -31,6 +31,8 @@ package struct ServerConfiguration: Sendable {
   package var metricsToken: String?
   /// Seconds for which browsers shall insist on HTTPS; 0 does not ask them to.
   package var strictTransportSeconds = 0
+  /// How long a server that is to stop says so before it closes anything.
+  package var drain = Duration.zero
   package var limits = ServerLimits()
   package var timings = SocketTimings()
   /// Threads that carry connections; 0 means one for each core.

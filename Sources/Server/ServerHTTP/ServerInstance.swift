@@ -25,13 +25,14 @@ package final class ServerInstance: Sendable {
   package let digestKeeper: DigestKeeper
   private let services: ServiceGroup
   private let running: Task<Void, any Error>
-  /// Waits for signals that ask to read the certificate anew.
-  private let renewing: Task<Void, Never>?
+  private let drain: Drain
+  /// Does what signals ask for.
+  private let listening: Task<Void, Never>?
   private let cleanUp: @Sendable () async throws -> Void
 
   private init(
     port: Int, parts: ServerParts, services: ServiceGroup, running: Task<Void, any Error>,
-    renewing: Task<Void, Never>?
+    listening: Task<Void, Never>?
   ) {
     self.port = port
     context = parts.context
@@ -43,13 +44,14 @@ package final class ServerInstance: Sendable {
     digestKeeper = parts.digestKeeper
     self.services = services
     self.running = running
-    self.renewing = renewing
+    self.listening = listening
+    drain = parts.services.drain
     cleanUp = { try await parts.close() }
   }
 
   /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws
-  /// `ServerStartError` when it cannot be. With `stopsOnSignals`, SIGTERM and SIGINT stop it
-  /// gracefully, and with a certificate SIGHUP reads that anew.
+  /// `ServerStartError` when it cannot be. With `stopsOnSignals` SIGTERM stops it gracefully, SIGINT
+  /// does so without draining, and with a certificate SIGHUP reads that anew.
   package static func start(
     _ configuration: ServerConfiguration, store: any WorkspaceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
@@ -62,10 +64,10 @@ package final class ServerInstance: Sendable {
       bound.continuation.yield(channel.localAddress?.port ?? configuration.port)
     }
     var group = ServiceGroupConfiguration(
-      services: [application], gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [],
-      logger: parts.quietLogger)
-    group.maximumGracefulShutdownDuration = gracePeriod
+      services: [application, parts.drainService], logger: parts.quietLogger)
+    group.maximumGracefulShutdownDuration = configuration.drain + gracePeriod
     let services = ServiceGroup(configuration: group)
+    let signals = stopsOnSignals ? await signals(of: configuration) : nil
     let running = Task {
       defer { bound.continuation.finish() }
       try await services.run()
@@ -82,28 +84,42 @@ package final class ServerInstance: Sendable {
     parts.beginJobs()
     parts.spanSender?.start()
     await parts.startControl()
-    let renews = stopsOnSignals && configuration.certificate != nil
     return ServerInstance(
       port: port, parts: parts, services: services, running: running,
-      renewing: renews ? await renewOnSignal(parts) : nil)
+      listening: signals.map { signals in Task { await obey(signals, parts, services) } })
   }
 
-  private static func renewOnSignal(_ parts: ServerParts) async -> Task<Void, Never> {
-    // Before this returns, or the first signal might end the process.
-    let signals = await UnixSignalsSequence(trapping: .sighup)
-    return Task { for await _ in signals { parts.refreshCertificate(atOnce: true) } }
+  /// Without a certificate SIGHUP ends the process, as it does any other.
+  private static func signals(of configuration: ServerConfiguration) async -> UnixSignalsSequence {
+    await UnixSignalsSequence(trapping: [.sigterm, .sigint] + (configuration.certificate == nil ? [] : [.sighup]))
   }
 
-  /// Stops: sockets are closed with 1001, what was accepted is committed, the store is closed.
+  private static func obey(_ signals: UnixSignalsSequence, _ parts: ServerParts, _ services: ServiceGroup) async {
+    for await signal in signals {
+      if signal == .sighup {
+        parts.refreshCertificate(atOnce: true)
+      } else {
+        // Somebody at a terminal waits for it.
+        if signal == .sigint { parts.services.drain.hurry() }
+        await services.triggerGracefulShutdown()
+      }
+    }
+  }
+
+  /// Stops: drains, then sockets are closed with 1001, what was accepted is committed, the store is
+  /// closed.
   package func stop() async throws {
     await services.triggerGracefulShutdown()
     try await waitUntilStopped()
   }
 
+  /// Ends the drain of a server that stops, or that will.
+  package func hurry() { drain.hurry() }
+
   /// Returns when the server has stopped, by `stop` or by a signal, and all is on disk.
   package func waitUntilStopped() async throws {
     let result = await running.result
-    renewing?.cancel()
+    listening?.cancel()
     try await cleanUp()
     if case .failure(let error) = result, !(error is CancellationError) { throw error }
   }

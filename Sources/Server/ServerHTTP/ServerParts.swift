@@ -164,7 +164,8 @@ final class ServerParts: Sendable {
       reminders: ReminderService(store: store, work: work, commands: context.gateway) { user throws(Refusal) in
         try await intelligence.features.admit(user, to: .reminders)
       }, digestMailing: digestMailing,
-      metricsAccess: MetricsAccess(token: configuration.metricsToken), certificate: configuration.certificate,
+      metricsAccess: MetricsAccess(token: configuration.metricsToken), drain: Drain(configuration.drain),
+      certificate: configuration.certificate,
       fileService: fileService,
       fileLinks: FileLinks(
         clock: dependencies.clock,
@@ -269,6 +270,11 @@ final class ServerParts: Sendable {
     }
     jobs.withLock { $0 = keeper }
     keeper.start()
+  }
+
+  /// Has another server go on with the background work before this one stops serving.
+  var drainService: DrainService {
+    DrainService(drain: services.drain) { [self] in await jobs.withLock(\.self)?.stop() }
   }
 
   private func startJobs() {

@@ -18,6 +18,9 @@ extension Setting {
     Setting(name: "DATA", form: .text) { $0.folder.data },
     Setting(name: "DATABASE", form: .text, isSecret: true) { $0.folder.database },
     Setting(name: "BUS", form: .text, isSecret: true),
+    Setting(name: "DRAIN", form: .number(BusOptions.drainTimes, expectation: "a number from 0 to 3600")) {
+      "\($0.bus.drainSeconds)"
+    },
     Setting(name: "FILE_STORAGE", form: .storage) { $0.storage.fileStorage },
     Setting(name: "WEB", form: .text) { $0.web ?? Environment.text("WEB") },
     Setting(name: "MODELS", form: .text) { $0.models ?? Environment.text("MODELS") },

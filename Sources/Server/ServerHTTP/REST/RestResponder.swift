@@ -30,6 +30,8 @@ struct RestResponder: HTTPResponder {
     var answer = await traced(request, trace, channel: context.channel, route: &route)
     security.addToAll(&answer.headers)
     if request.method == .head { answer.body = ResponseBody() }
+    // The next request of whoever asks shall find another server.
+    if services.drain.hasBegun { answer.headers[.connection] = "close" }
     services.context.metrics.recordRequest(status: Int(answer.status.code))
     var id: String?
     if let accessLog {

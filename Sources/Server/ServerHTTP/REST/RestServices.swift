@@ -24,6 +24,7 @@ package struct RestServices: Sendable {
   let reminders: ReminderService
   let digestMailing: DigestMailing
   let metricsAccess: MetricsAccess
+  let drain: Drain
   let certificate: ServerCertificate?
   /// `nil` where the server takes no files.
   let fileService: FileService?

@@ -12,6 +12,9 @@ enum SystemRoutes {
 
   private static func health(_ services: RestServices) -> Route {
     .open(.get, "/health", .init("health", "Whether the server accepts work", answers: .init(200, .health))) { _ in
+      guard !services.drain.hasBegun else {
+        throw Refusal(.overloaded, "The server is about to stop.", retryAfter: 1)
+      }
       guard services.context.store.queueDepth < services.context.limits.maximumQueueDepth else {
         throw Refusal(.overloaded, "The server has too much to do.", retryAfter: 1)
       }
