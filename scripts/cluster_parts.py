@@ -1,6 +1,5 @@
 """The programs that `scripts/cluster` runs: how each is prepared, started, known to be ready, and stopped."""
 
-import ctypes
 import glob
 import json
 import os
@@ -12,10 +11,10 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Callable
+from typing import Any, NoReturn
 
 from cluster_control import ClusterError
 
@@ -23,10 +22,38 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
 
 
-def end_with_parent() -> None:
-    """Runs in a child: even when `scripts/cluster` is killed, nothing of it stays."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM)
+class Guardian:
+    """A process that ends all parts when `scripts/cluster` is killed: then nobody is left to stop them."""
+
+    def __init__(self) -> None:
+        reading, self.writing = os.pipe()
+        if os.fork() == 0:
+            os.close(self.writing)
+            self.watch(reading)
+        os.close(reading)
+
+    @staticmethod
+    def watch(reading: int) -> NoReturn:
+        os.setsid()
+        with os.fdopen(reading) as lines:
+            words = lines.read().split()
+        if words[-1:] != ["over"]:
+            for pid in map(int, words):
+                try:
+                    # Each part leads a session; another process that has got its number does not.
+                    if os.getsid(pid) == pid:
+                        os.kill(pid, signal.SIGINT)
+                except OSError:
+                    # It has ended before.
+                    pass
+        os._exit(0)
+
+    def watch_over(self, pid: int) -> None:
+        os.write(self.writing, f"{pid}\n".encode())
+
+    def dismiss(self) -> None:
+        os.write(self.writing, b"over\n")
+        os.close(self.writing)
 
 
 def write(path: pathlib.Path, text: str) -> None:
@@ -46,6 +73,7 @@ class Part:
 
     def __init__(self, name: str, folder: pathlib.Path, port: int) -> None:
         self.name, self.folder, self.port = name, folder, port
+        self.guardian: Guardian | None = None
         self.log = folder / "logs" / f"{name}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -55,8 +83,9 @@ class Part:
     def environment(self) -> dict[str, str]:
         return {}
 
-    def user(self) -> str | None:
-        return None
+    def as_user(self) -> dict[str, Any]:
+        """Options of `subprocess`: as whom it runs."""
+        return {}
 
     def prepare(self) -> None:
         """Before each start."""
@@ -74,8 +103,9 @@ class Part:
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 self.command(), stdin=subprocess.DEVNULL, stdout=log, stderr=log, cwd=ROOT, start_new_session=True,
-                env=os.environ | self.environment() | (environment or {}), preexec_fn=end_with_parent,
-                **({"user": self.user(), "group": self.user(), "extra_groups": []} if self.user() else {}))
+                env=os.environ | self.environment() | (environment or {}), **self.as_user())
+        if self.guardian:
+            self.guardian.watch_over(self.process.pid)
 
     def wait_until_ready(self) -> None:
         until(self.is_ready, self.readiness, self.pid_or_problem, f"{self.name} did not get ready.\n{self.tail()}")
@@ -127,9 +157,9 @@ class Postgres(Part):
         if not self.programs:
             raise ClusterError("There is no PostgreSQL server: please install postgresql-15.")
 
-    def user(self) -> str | None:
+    def as_user(self) -> dict[str, Any]:
         """A server refuses to run as root."""
-        return "postgres" if os.geteuid() == 0 else None
+        return {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
 
     def prepare(self) -> None:
         if self.data.exists():
@@ -139,7 +169,7 @@ class Postgres(Part):
         fresh.mkdir(mode=0o700)
         word = self.folder / "postgres.password"
         write(word, self.password)
-        if self.user():
+        if self.as_user():
             shutil.chown(fresh, "postgres", "postgres")
             shutil.chown(word, "postgres")
         self.run("initdb", "-D", str(fresh), "-U", "messageai", "--auth=scram-sha-256", f"--pwfile={word}",
@@ -151,8 +181,7 @@ class Postgres(Part):
     def run(self, program: str, *arguments: str, standard_input: str = "") -> None:
         result = subprocess.run(
             [f"{self.programs}/{program}", *arguments], input=standard_input, text=True, capture_output=True,
-            cwd=self.folder,
-            **({"user": self.user(), "group": self.user(), "extra_groups": []} if self.user() else {}))
+            cwd=self.folder, **self.as_user())
         if result.returncode != 0:
             raise ClusterError(f"PostgreSQL cannot make a database in {self.folder}.\n{result.stdout}{result.stderr}")
 

@@ -1,8 +1,12 @@
 """Two browsers that chat through HAProxy on different nodes, while nodes are killed and restarted: see scripts/test-cluster."""
 
+import csv
+import http.client
+import json
 import os
 import pathlib
 import re
+import socket
 import sys
 import threading
 import urllib.request
@@ -11,7 +15,7 @@ from typing import Any
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "scripts"))
 
 from cluster_control import Cluster  # noqa: E402
-from person import Person, until  # noqa: E402
+from person import PASSWORD, Person, until  # noqa: E402
 from runner import World, check, main  # noqa: E402
 
 CLUSTER = Cluster()
@@ -115,6 +119,54 @@ def count(people: list[Person]) -> dict[str, int]:
     return {person.name: len(absences(person)) for person in people}
 
 
+def redirected() -> int:
+    """Connections that HAProxy could not give to a node, and gave to another."""
+    with socket.socket(socket.AF_UNIX) as stream:
+        stream.connect(f"{CLUSTER.described['data']}/haproxy.socket")
+        stream.sendall(b"show stat\n")
+        rows = list(csv.DictReader(stream.makefile()))
+    backend = next(row for row in rows if row["# pxname"] == "nodes" and row["svname"] == "BACKEND")
+    return int(backend["wretr"]) + int(backend["wredis"]) + int(backend["econ"])
+
+
+class Requests:
+    """Asks through HAProxy all the time, on new connections and on one that is kept."""
+
+    def __init__(self, person: Person) -> None:
+        self.refused: list[str] = []
+        self.count = 0
+        self.is_over = False
+        form = {"email": person.email, "password": PASSWORD}
+        self.kept = self.connect()
+        self.kept.request("POST", "/v1/sessions", json.dumps(form), {"Content-Type": "application/json"})
+        self.token = json.loads(self.kept.getresponse().read())["accessToken"]
+        self.thread = threading.Thread(target=self.run)
+        self.thread.start()
+
+    def connect(self) -> http.client.HTTPConnection:
+        return http.client.HTTPConnection(CLUSTER.url.removeprefix("http://"), timeout=10)
+
+    def run(self) -> None:
+        while not self.is_over:
+            for connection in (self.kept, self.connect()):
+                self.count += 1
+                try:
+                    connection.request("GET", "/v1/me", headers={"Authorization": f"Bearer {self.token}"})
+                    answer = connection.getresponse()
+                    answer.read()
+                    if answer.status != 200:
+                        self.refused.append(str(answer.status))
+                except (OSError, http.client.HTTPException) as error:
+                    self.refused.append(repr(error))
+                    connection.close()
+
+    def stop(self) -> int:
+        """How many it has made."""
+        self.is_over = True
+        self.thread.join()
+        return self.count
+
+
 @check("two browsers are on different nodes, and what one writes the other sees")
 def begin(world: World) -> None:
     # Hers would be one more socket to look for.
@@ -129,15 +181,17 @@ def begin(world: World) -> None:
     chat(world, "from node to node", 2)
 
 
-@check(f"while nodes are killed in turn, both are there again within {RECONNECTED} s, and go on")
+@check(f"while nodes are killed, both are there again within {RECONNECTED} s, and go on")
 def kills(world: World) -> None:
     people = [world.ada, world.ben]
     for number in range(2):
         spread(world)
         before = count(people)
         node = occupied()[number % 2]
+        # What is on its way when the node dies is sent again, and is there once.
+        for person in people:
+            say(person, f"{person.name.split()[0]}: to {node} before it dies")
         CLUSTER.kill(node)
-        # Before anybody has noticed, and after.
         chat(world, f"after the end of {node}", 2)
         for person in people:
             synced(person)
@@ -162,6 +216,8 @@ def rolling(world: World) -> None:
         except Exception as error:
             failures.append(error)
 
+    requests = Requests(world.ada)
+    redirected_before = redirected()
     restarting = threading.Thread(target=restart)
     restarting.start()
     number = 0
@@ -169,34 +225,55 @@ def rolling(world: World) -> None:
         chat(world, f"while nodes restart, {number}", 1)
         number += 1
     restarting.join()
+    answered = requests.stop()
     assert not failures, failures
+    assert not requests.refused, f"{len(requests.refused)} of {answered} requests failed: {requests.refused[:3]}"
+    assert redirected() == redirected_before, "HAProxy knew of each node that it would stop"
     for person in people:
         synced(person)
     lost = lost_since(before, people)
     assert lost and all(code == 1001 for code, _ in lost), f"each was told to go elsewhere: {lost}"
     assert all(lost_since(before, [person]) for person in people), "every node was restarted"
     assert max(seconds for _, seconds in lost) <= RECONNECTED, lost
-    print(f"      {len(lost)} sockets moved, each within {max(seconds for _, seconds in lost):.2f} s; {number} exchanges meanwhile")
+    slowest = max(seconds for _, seconds in lost)
+    print(f"      {len(lost)} sockets moved within {slowest:.2f} s; {2 * number} messages, {answered} requests", flush=True)
     chat(world, "afterwards", 1)
+
+
+def held(person: Person) -> list[str]:
+    """The texts that a browser has stored, whose places have no gap."""
+    rows = sorted((json.loads(row) for row in person.kept()["messages"]), key=lambda row: row["seq"])
+    assert [row["seq"] for row in rows] == list(range(1, len(rows) + 1)), [row["seq"] for row in rows]
+    return [row["text"] for row in rows]
 
 
 @check("every message is with both, once, in one order, and in their authors' orders")
 def equal(world: World) -> None:
-    seen = world.ada.texts()
-    assert seen == world.ben.texts(), f"Ada: {seen}\nBen: {world.ben.texts()}"
-    assert len(seen) == len(set(seen)), "one is there twice"
-    assert set(seen) == set(written), f"missing: {set(written) - set(seen)}"
+    messages = held(world.ada)
+    assert messages == held(world.ben), f"Ada: {messages}\nBen: {held(world.ben)}"
+    assert sorted(messages) == sorted(written), f"{set(written) ^ set(messages)}, or one is there twice"
     for name in ("Ada", "Ben"):
-        own = [text for text in seen if text.startswith(name)]
-        assert own == [text for text in written if text.startswith(name)], own
-    world.picture("ada-at-the-end", world.ada)
-    world.picture("ben-at-the-end", world.ben)
-    # A page that is loaded anew has the same.
-    world.ben.page.reload()
-    synced(world.ben)
-    world.ben.sees(written[-1])
-    shown = world.ben.texts()
-    assert shown == seen[-len(shown) :], shown
+        assert [text for text in messages if text.startswith(name)] == [text for text in written if text.startswith(name)]
+    for person in (world.ben, world.ada):
+        # Receipts, too, have found their way.
+        person.page.bring_to_front()
+        person.composer.focus()
+        other = world.ada if person is world.ben else world.ben
+        other.sees_status([text for text in written if text.startswith(other.name.split()[0])][-1], "Read")
+    for person in (world.ada, world.ben):
+        shown = person.texts()
+        assert shown == messages[-len(shown) :] and len(shown) >= 10, shown
+        world.picture(f"{person.name.split()[0].lower()}-at-the-end", person)
+
+
+@check("a browser that loads everything anew shows the same")
+def anew(world: World) -> None:
+    device = world.another_device(world.ben)
+    device.open(world.ada.name)
+    device.sees(written[-1])
+    shown = device.texts()
+    messages = held(world.ada)
+    assert shown == messages[-len(shown) :] and len(shown) >= 10, shown
 
 
 if __name__ == "__main__":
