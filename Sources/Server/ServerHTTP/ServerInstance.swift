@@ -50,8 +50,8 @@ package final class ServerInstance: Sendable {
   }
 
   /// Serves `store`, which it closes when it stops. Returns once the port is bound; throws
-  /// `ServerStartError` when it cannot be. With `stopsOnSignals` SIGTERM stops it gracefully, SIGINT
-  /// does so without draining, and with a certificate SIGHUP reads that anew.
+  /// `ServerStartError` when it cannot be. With `stopsOnSignals` SIGTERM stops it gracefully,
+  /// SIGINT does so without draining, and with a certificate SIGHUP reads that anew.
   package static func start(
     _ configuration: ServerConfiguration, store: any WorkspaceStore,
     dependencies: ServerDependencies = ServerDependencies(), stopsOnSignals: Bool = false
