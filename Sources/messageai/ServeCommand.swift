@@ -137,11 +137,12 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.model = provider?.text
     dependencies.embedding = provider?.embedding
     let bucket = try bucket(of: store.history)
-    dependencies.files = try files(in: bucket)
+    let shared = bus.bus == nil ? nil : store as? any SharedStore
+    dependencies.files = try files(in: bucket, leases: shared)
     if let mailer { dependencies.mail = mailer }
     dependencies.spans = spans
     dependencies.peers = try bus.peers(in: store.history)
-    if bus.bus != nil { dependencies.jobLease = (store as? any SharedStore)?.makeJobLease() }
+    dependencies.jobLease = shared?.makeJobLease()
     if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in
       webKey.set(key)
@@ -210,7 +211,7 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   /// Files beside the database unless there is a bucket for them.
-  private func files(in bucket: S3Storage?) throws -> FileDependencies {
+  private func files(in bucket: S3Storage?, leases: (any FileLeases)?) throws -> FileDependencies {
     let (work, idle) = (FileWork(), IdleWork())
     do {
       return FileDependencies(
@@ -218,7 +219,8 @@ struct ServeCommand: AsyncParsableCommand {
         storage: try bucket ?? FolderStorage(path: folder.filesPath, work: work),
         images: VipsImages.isInstalled
           ? VipsImages(atOnce: max(1, ProcessInfo.processInfo.processorCount / 2), idle: idle) : nil,
-        documents: PopplerDocuments.isInstalled ? PopplerDocuments(atOnce: 1) : nil, work: work, idle: idle)
+        documents: PopplerDocuments.isInstalled ? PopplerDocuments(atOnce: 1) : nil, work: work, idle: idle,
+        leases: leases)
     } catch {
       throw CommandFailure("The folder for files in \(folder.data) cannot be made.")
     }

@@ -66,6 +66,33 @@ struct DrainTests {
     try await stopped
   }
 
+  @Test("answers what it is being asked when the drain is over, before it ends")
+  func lastRequest() async throws {
+    let server = try await TestServer.start()
+    let body = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "Ada").json()
+    let stream = try TestStream(port: server.http.port)
+    // The answer to the first says that the head of the second has come.
+    try stream.write(
+      Array("GET /v1/workspace HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8)
+        + Array("POST /v1/accounts HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n".utf8)
+        + Array("Content-Length: \(body.count)\r\n\r\n".utf8) + body.prefix(5))
+    #expect(String(decoding: await stream.readSome(), as: UTF8.self).hasPrefix("HTTP/1.1 200"))
+    async let stopped: Void = server.instance.stop()
+    try await eventually("it takes nobody new") {
+      do {
+        _ = try TestStream(port: server.http.port)
+        return false
+      } catch {
+        return true
+      }
+    }
+    try stream.write(Array(body.dropFirst(5)))
+    let answer = String(decoding: await stream.readAll(), as: UTF8.self)
+    #expect(answer.contains("HTTP/1.1 201"), "\(answer)")
+    #expect(stream.hasEnded)
+    try await stopped
+  }
+
   @Test("was told beforehand that nobody waits for it: it stops at once")
   func hurried() async throws {
     let server = try await draining()

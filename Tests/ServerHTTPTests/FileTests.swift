@@ -180,6 +180,36 @@ struct FileTests {
     try await server.instance.stop()
   }
 
+  @Test("a server that leaves the background work to another removes its own uploads after a day, and nothing stored")
+  func ofOneServer() async throws {
+    final class TakenLease: JobLease {
+      func hold() -> Bool { false }
+      func release() {}
+    }
+    let files = try TestFiles()
+    defer { files.remove() }
+    let orphan = FileDigest(bytes: [UInt8](repeating: 7, count: 32))
+    try Data([1, 2, 3]).write(to: URL(fileURLWithPath: files.path + "/orphan"))
+    try await files.dependencies.storage.store(files.path + "/orphan", as: FileKey(orphan))
+    let clock = SettableClock(SystemClock().now)
+    let server = try await TestServer.start(clock: clock, files: files.dependencies, jobLease: TakenLease())
+    do {
+      let ada = try await server.user("ada")
+      let half = UploadRequest(id: TestUser.newID(), name: "x", bytes: 3)
+      try await ada.ok("POST", "/v1/uploads", half)
+      _ = try await ada.append([1, 2], to: half.id, at: 0, isLast: false)
+      clock.advance(seconds: FileService.uploadLifetime + FileKeeper.interval)
+      try await eventually("the upload is gone") {
+        try FileManager.default.contentsOfDirectory(atPath: files.path + "/uploads").isEmpty
+      }
+      #expect(try Self.stored(files) == [[1, 2, 3]])
+    } catch {
+      try await server.instance.stop()
+      throw error
+    }
+    try await server.instance.stop()
+  }
+
   @Test("beyond a person's room, the server's room or the day's number are refused before a byte comes")
   func room() async throws {
     let options = SQLiteStoreOptions(

@@ -78,10 +78,13 @@ package struct FileDependencies: Sendable {
   package let work: any WorkExecutor
   /// For what computes and may wait.
   package let idle: any WorkExecutor
+  /// `nil` where no other server has the storage.
+  package let leases: (any FileLeases)?
 
   package init(
     uploads: UploadFolder, storage: any FileStorage, images: (any ImageProcessor)?,
-    documents: (any DocumentReader)? = nil, work: any WorkExecutor, idle: any WorkExecutor
+    documents: (any DocumentReader)? = nil, work: any WorkExecutor, idle: any WorkExecutor,
+    leases: (any FileLeases)? = nil
   ) {
     self.uploads = uploads
     self.storage = storage
@@ -89,5 +92,6 @@ package struct FileDependencies: Sendable {
     self.documents = documents
     self.work = work
     self.idle = idle
+    self.leases = leases
   }
 }

@@ -130,7 +130,7 @@ final class ServerParts: Sendable {
     let fileService = dependencies.files.map { [context] in
       FileService(
         reader: reader, commands: context.gateway, uploads: $0.uploads, storage: $0.storage, images: $0.images,
-        documents: $0.documents, work: $0.work, idle: $0.idle)
+        documents: $0.documents, work: $0.work, idle: $0.idle, leases: $0.leases)
     }
     fileKeeper = fileService.map { files in
       FileKeeper(files: files, clock: dependencies.clock) { refusal in
@@ -229,10 +229,11 @@ final class ServerParts: Sendable {
     let flushing = group.next().scheduleRepeatedTask(initialDelay: interval, delay: interval) { [self] _ in
       context.tick()
       services.accounts.audit.flush()
+      let doesJobs = doesJobs
+      fileKeeper?.flush(cleansStorage: doesJobs)
       guard doesJobs else { return }
       expiry.flush()
       retentionKeeper.flush()
-      fileKeeper?.flush()
       services.notifier.flush()
       services.mailSender.flush()
     }

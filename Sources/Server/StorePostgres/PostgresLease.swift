@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import ServerCore
 
@@ -11,13 +12,22 @@ final class PostgresLease: Sendable {
   }
 
   private let access: PostgresAccess
-  private let subject: Subject
+  private let key: PostgresValue
   private let lock = NSLock()
   nonisolated(unsafe) private var connection: PostgresConnection?
 
-  init(access: PostgresAccess, subject: Subject = .database) {
+  convenience init(access: PostgresAccess, subject: Subject = .database) {
+    self.init(access: access, number: subject.rawValue)
+  }
+
+  /// Of the bytes of a file.
+  convenience init(access: PostgresAccess, digest: FileDigest) {
+    self.init(access: access, number: Int64(bitPattern: UInt64(digest.text.prefix(16), radix: 16) ?? 0))
+  }
+
+  private init(access: PostgresAccess, number: Int64) {
     self.access = access
-    self.subject = subject
+    key = .integer(access.lockKey &+ number)
   }
 
   /// For how long a server that was killed may still seem to be there.
@@ -45,8 +55,6 @@ final class PostgresLease: Sendable {
       connection = nil
     }
   }
-
-  private var key: PostgresValue { .integer(access.lockKey &+ subject.rawValue) }
 
   /// The lock goes with its connection.
   private func isHeld() throws -> Bool {
@@ -85,6 +93,20 @@ extension PostgresLease: JobLease {
   }
 }
 
+extension PostgresLease: FileLease {
+  func take() throws(Refusal) {
+    do {
+      try renew()
+    } catch {
+      throw Refusal(.overloaded, "The file cannot be stored now.", retryAfter: 1)
+    }
+  }
+}
+
 extension PostgresStore: SharedStore {
+  package func makeFileLease(of digest: FileDigest) -> any FileLease {
+    PostgresLease(access: access, digest: digest)
+  }
+
   package func makeJobLease() -> any JobLease { PostgresLease(access: access, subject: .jobs) }
 }

@@ -28,8 +28,9 @@ package final class FileKeeper: Sendable {
     self.report = report
   }
 
-  /// To be called now and then, more often than once an interval.
-  package func flush() {
+  /// To be called now and then, more often than once an interval. Unless it `cleansStorage`, which
+  /// one server does for all, it removes only what this server has of uploads.
+  package func flush(cleansStorage: Bool) {
     let now = clock.now
     let isDue = state.withLock { state in
       guard !state.isBusy, state.recurrence.take(now) else { return false }
@@ -37,12 +38,14 @@ package final class FileKeeper: Sendable {
       return true
     }
     guard isDue else { return }
-    Task { await clean(now) }
+    Task { await clean(now, cleansStorage: cleansStorage) }
   }
 
-  private func clean(_ now: Timestamp) async {
+  private func clean(_ now: Timestamp, cleansStorage: Bool) async {
     defer { state.withLock { $0.isBusy = false } }
     do throws(Refusal) {
+      try await files.cleanUploads(now: now)
+      guard cleansStorage else { return }
       try await files.clean(now: now)
       guard !state.withLock({ $0.hasLookedForOrphans }) else { return }
       _ = try await files.removeOrphans()

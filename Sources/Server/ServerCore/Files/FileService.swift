@@ -9,29 +9,30 @@ import Synchronization
 /// looked at, stored under its digest, and only then committed: a message can have it from that
 /// moment. Whatever is cut off goes on from what is on disk.
 package final class FileService: Sendable {
-  private let reader: StoreReader
-  private let commands: any CommandPerformer
-  private let uploads: UploadFolder
-  private let storage: any FileStorage
+  let reader: StoreReader
+  let commands: any CommandPerformer
+  let uploads: UploadFolder
+  let storage: any FileStorage
   private let images: (any ImageProcessor)?
   private let documents: (any DocumentReader)?
-  private let work: any WorkExecutor
+  let work: any WorkExecutor
   private let idle: any WorkExecutor
-  /// Held while these bytes are stored and committed, and while bytes that nobody has are removed:
-  /// so nothing is removed that is about to be used.
   private let gates = AsyncGates<FileDigest>()
+  private let leases: (any FileLeases)?
+  /// A lease costs its store a connection.
+  private let leased = AsyncGate(places: 4)
   private let finishing = Mutex<[AttachmentID: Task<Result<StoredFile, Refusal>, Never>]>([:])
   /// Squares that were begun to be made.
   private let squares = Mutex(0)
   private let turns = Mutex<[AttachmentID: Int]>([:])
 
   /// `images` is `nil` where images cannot be read: they are files then. Without `documents` files
-  /// are found by what stands in them only where they are plain text. `work` blocks for the disk;
-  /// `idle` computes what may wait.
+  /// are found by what stands in them only where they are plain text. `work` blocks for the disk and
+  /// for `leases`, which are for servers that share files; `idle` computes what may wait.
   package init(
     reader: StoreReader, commands: any CommandPerformer, uploads: UploadFolder, storage: any FileStorage,
     images: (any ImageProcessor)?, documents: (any DocumentReader)?, work: any WorkExecutor,
-    idle: any WorkExecutor
+    idle: any WorkExecutor, leases: (any FileLeases)? = nil
   ) {
     self.reader = reader
     self.commands = commands
@@ -41,6 +42,7 @@ package final class FileService: Sendable {
     self.documents = documents
     self.work = work
     self.idle = idle
+    self.leases = leases
   }
 
   /// How far an upload is.
@@ -175,7 +177,7 @@ package final class FileService: Sendable {
     let text = try await text(of: stored, type: type, at: path)
     let (digest, size) = try await idle.value { () throws(Refusal) in try Self.digest(of: content) }
     let attachment = stored.with(bytes: size)
-    let committed = try await gates.pass(digest) { () throws(Refusal) in
+    let committed = try await alone(with: digest) { () throws(Refusal) in
       for (size, form) in image?.forms ?? [:] { try await storage.store(form, as: FileKey(digest, size: size)) }
       try await storage.store(content, as: FileKey(digest))
       return try await commands.perform(
@@ -233,6 +235,22 @@ package final class FileService: Sendable {
     work.run {
       // Left over, it goes with the upload's day.
       try? FileManager.default.removeItem(atPath: path)
+    }
+  }
+
+  /// While bytes are stored and committed, and while bytes that nobody has are removed: so nothing
+  /// is removed that is about to be used, here and on the servers beside this one.
+  func alone<Value>(
+    with digest: FileDigest, _ body: () async throws(Refusal) -> sending Value
+  ) async throws(Refusal) -> sending Value {
+    try await gates.pass(digest) { () async throws(Refusal) in
+      guard let leases else { return try await body() }
+      return try await leased.pass { () async throws(Refusal) in
+        let lease = leases.makeFileLease(of: digest)
+        try await work.value { () throws(Refusal) in try lease.take() }
+        defer { work.run { lease.release() } }
+        return try await body()
+      }
     }
   }
 
@@ -300,7 +318,7 @@ package final class FileService: Sendable {
     }
     try await images.square(size, of: folder + "/form.webp", to: folder + "/square.webp")
     let made = try await work.value { () throws(Refusal) in UploadFolder.size(at: folder + "/square.webp") }
-    return try await gates.pass(digest) { () throws(Refusal) in
+    return try await alone(with: digest) { () throws(Refusal) in
       // It may have been removed meanwhile: then nothing of it is stored again.
       guard try await storage.size(of: source) != nil else { return nil }
       try await storage.store(folder + "/square.webp", as: FileKey(digest, size: size))
@@ -317,58 +335,11 @@ package final class FileService: Sendable {
       bytes: space.limits.fileBytes, perMessage: AttachmentRules.maximumCount, used: space.used, room: space.room)
   }
 
-  // MARK: Removing
-
-  /// Removes from storage what files no longer have, and what was left of uploads that ended.
-  /// Returns how many pieces it removed.
-  @discardableResult
-  package func clean(now: Timestamp) async throws(Refusal) -> Int {
-    let day = now.adding(seconds: -Self.uploadLifetime)
-    _ = try await commands.perform(.file(.expire(before: day)))
-    try await work.value { [uploads] () throws(Refusal) in
-      try Self.refusing {
-        for path in try uploads.abandoned(before: day) where FileManager.default.fileExists(atPath: path) {
-          try FileManager.default.removeItem(atPath: path)
-        }
-      }
-    }
-    try await storage.removeUnfinished()
-    var count = 0
-    while true {
-      let removed = try await reader.read { try $0.removedFiles(limit: 100) }
-      guard !removed.isEmpty else { return count }
-      for digest in removed { count += try await remove(digest) }
-    }
-  }
-
-  /// Removes what is stored and belongs to no file, as after a crash between storing and
-  /// committing.
-  package func removeOrphans() async throws(Refusal) -> Int {
-    var count = 0
-    for digest in Set(try await storage.keys().map(\.digest)) { count += try await remove(digest) }
-    return count
-  }
-
-  /// Seconds after which an upload that was not sent goes.
-  package static let uploadLifetime: Int64 = 86_400
-
-  private func remove(_ digest: FileDigest) async throws(Refusal) -> Int {
-    try await gates.pass(digest) { () throws(Refusal) in
-      let isInUse = try await reader.read { try $0.isInUse(digest) }
-      if !isInUse {
-        for size in FileKey.imageSizes + FileKey.squareSizes { try await storage.remove(FileKey(digest, size: size)) }
-        try await storage.remove(FileKey(digest))
-      }
-      _ = try await commands.perform(.file(.forget(digest, wereRemoved: !isInUse)))
-      return isInUse ? 0 : 1
-    }
-  }
-
   // MARK: -
 
   private static let unexpected = Refusal(.internal, "The store answered something else.")
 
-  private static func refusing<Value>(_ body: () throws -> Value) throws(Refusal) -> Value {
+  static func refusing<Value>(_ body: () throws -> Value) throws(Refusal) -> Value {
     do {
       return try body()
     } catch {

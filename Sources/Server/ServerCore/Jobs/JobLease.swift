@@ -8,6 +8,6 @@ package protocol JobLease: Sendable {
 }
 
 /// A store that several servers may use at once.
-package protocol SharedStore: Sendable {
+package protocol SharedStore: FileLeases {
   func makeJobLease() -> any JobLease
 }
