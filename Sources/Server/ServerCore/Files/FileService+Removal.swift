@@ -14,8 +14,8 @@ extension FileService {
     }
   }
 
-  /// Has uploads end with their day, and removes from storage what files no longer have. Returns how
-  /// many pieces it removed. One server does it for all that share the storage.
+  /// Has uploads end with their day, and removes from storage what files no longer have. Returns
+  /// how many pieces it removed. One server does it for all that share the storage.
   @discardableResult
   package func clean(now: Timestamp) async throws(Refusal) -> Int {
     _ = try await commands.perform(.file(.expire(before: now.adding(seconds: -Self.uploadLifetime))))

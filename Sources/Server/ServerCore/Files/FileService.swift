@@ -27,8 +27,8 @@ package final class FileService: Sendable {
   private let turns = Mutex<[AttachmentID: Int]>([:])
 
   /// `images` is `nil` where images cannot be read: they are files then. Without `documents` files
-  /// are found by what stands in them only where they are plain text. `work` blocks for the disk and
-  /// for `leases`, which are for servers that share files; `idle` computes what may wait.
+  /// are found by what stands in them only where they are plain text. `work` blocks for the disk
+  /// and for `leases`, which are for servers that share files; `idle` computes what may wait.
   package init(
     reader: StoreReader, commands: any CommandPerformer, uploads: UploadFolder, storage: any FileStorage,
     images: (any ImageProcessor)?, documents: (any DocumentReader)?, work: any WorkExecutor,
