@@ -5,13 +5,13 @@
 """
 
 import asyncio
-import contextlib
 import http.client
 import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import uvloop
 import websockets
@@ -95,8 +95,10 @@ class Run:
         try:
             await self.wait_for_acks(BACK_WITHIN)
             for fault in self.faults():
-                await fault
+                await self.spread()
+                await fault()
                 await self.wait_for_acks(BACK_WITHIN)
+                self.require_nodes()
                 for task in tasks:
                     require(not task.done(), f"a client ended: {task}")
             await self.settle()
@@ -114,15 +116,31 @@ class Run:
             "everybody is served", within,
             lambda: all(len(client.acked) >= count + 2 for client, count in zip(self.writers, counts, strict=True)))
 
-    def faults(self) -> list:
+    def faults(self) -> list[Callable[[], Awaitable[None]]]:
         if IS_SHORT:
-            return [self.kill_node("node-2"), self.restart_bus(), self.restart_database()]
+            return [partial(self.kill_node, "node-2"), self.restart_bus, self.restart_database]
+        cut = "node-2"
         return [
-            *[self.kill_node(name) for name in self.names], self.restart_bus(), self.restart_database(),
-            self.put_gates("node-2"), self.cut_bus("node-2", Gate.refuse, "refused"),
-            self.cut_bus("node-2", Gate.go_silent, "silent"), self.slow_database("node-2"),
-            self.cut_database("node-2", Gate.refuse, "refused"), self.cut_database("node-2", Gate.go_silent, "silent"),
+            *[partial(self.kill_node, name) for name in self.names], self.restart_bus, self.restart_database,
+            partial(self.put_gates, cut), partial(self.cut_bus, cut, Gate.refuse, "refused"),
+            partial(self.cut_bus, cut, Gate.go_silent, "silent"), partial(self.slow_database, cut),
+            partial(self.cut_database, cut, Gate.refuse, "refused"),
+            partial(self.cut_database, cut, Gate.go_silent, "silent"),
         ]  # fmt: skip
+
+    async def spread(self) -> None:
+        """To every node its share of the clients."""
+        count = len(self.nodes)
+        for number, client in enumerate(self.clients):
+            if client.at != number % count and client.socket:
+                # It goes to the one after that where it lost its socket.
+                client.at = (number - 1) % count
+                client.socket.transport.abort()
+
+        def is_spread() -> bool:
+            return all(client.isSynced and client.at == number % count for number, client in enumerate(self.clients))
+
+        await until("every node has its share of the clients", BACK_WITHIN, is_spread)
 
     def acked_since(self, start: float) -> dict[str, tuple[str, float]]:
         return {
@@ -230,12 +248,12 @@ class Run:
         await self.wait_for_acks(BACK_WITHIN)
         served = time.monotonic() - ready
         await self.wait_for_arrival(start, BACK_WITHIN)
-        self.require_nodes()
         figure("PostgreSQL restarted (immediate)", f"down for {ready - start:.1f} s, everybody served {served:.2f} s later")
 
     def require_nodes(self) -> None:
+        """None has ended that was not killed."""
         for node in self.cluster.described["nodes"]:
-            require("pid" in node, f"{node['name']} outlives it")
+            require("pid" in node, f"{node['name']} does not end by itself: {node['log']}")
 
     async def put_gates(self, name: str) -> None:
         """From now on that node reaches PostgreSQL and NATS through gates."""
@@ -247,21 +265,8 @@ class Run:
             self.environment[name][variable] = url
         await asyncio.to_thread(self.cluster.stop, name)
         await self.start(name)
-        await self.fill(name)
-
-    async def fill(self, name: str) -> None:
-        """A third of the clients goes there."""
-        number = self.names.index(name)
-        for client in self.clients[::3]:
-            if client.at != number and client.socket:
-                client.at = number - 1
-                client.socket.transport.abort()
-        await until(
-            f"clients are at {name}", BACK_WITHIN,
-            lambda: sum(client.at == number and client.isSynced for client in self.clients) >= len(self.clients) // 4)
 
     async def cut_bus(self, name: str, how: Callable[[Gate], None], what: str) -> None:
-        await self.fill(name)
         start = time.monotonic()
         how(self.gates["nats"])
         await asyncio.sleep(FAULT)
@@ -272,7 +277,6 @@ class Run:
         await self.wait_for_bus()
 
     async def slow_database(self, name: str) -> None:
-        await self.fill(name)
         start = time.monotonic()
         self.gates["postgres"].delay = 0.3
         await asyncio.sleep(FAULT)
@@ -282,7 +286,6 @@ class Run:
         figure(f"PostgreSQL answers {name} 0.3 s late", f"two acks for everybody in {served:.2f} s")
 
     async def cut_database(self, name: str, how: Callable[[Gate], None], what: str) -> None:
-        await self.fill(name)
         start = time.monotonic()
         how(self.gates["postgres"])
         served = await self.wait_for_acks(BACK_WITHIN)
@@ -295,7 +298,6 @@ class Run:
             await asyncio.sleep(0.1)
         healthy = time.monotonic() - healed
         await self.wait_for_arrival(start, 30)
-        self.require_nodes()
         figure(
             f"{name} cut from PostgreSQL ({what})", f"everybody served after {served:.2f} s; healthy {healthy:.2f} s "
             f"after the heal, everything with everybody after {time.monotonic() - healed:.2f} s")
@@ -348,13 +350,8 @@ class Run:
         return len(kept)
 
 
-async def attack() -> None:
-    await Run().go()
-
-
 def part() -> None:
-    with contextlib.suppress(KeyboardInterrupt):
-        uvloop.run(attack())
+    uvloop.run(Run().go())
 
 
 main(part)

@@ -106,8 +106,10 @@ class Client:
     async def write(self) -> None:
         while not self.isSynced:
             await asyncio.sleep(0.01)
+        since = time.monotonic()
         while True:
             if self.outbox is None:
+                since = time.monotonic()
                 if not self.isWriting:
                     await asyncio.sleep(0.05)
                     continue
@@ -121,6 +123,9 @@ class Client:
                 await self.ask_for_ack(*self.outbox)
                 await asyncio.sleep(0.03)
             except Refused:
+                # Whoever balances the load sends nobody to a node that refuses.
+                if time.monotonic() - since > PATIENCE:
+                    raise TimeoutError from None
                 await asyncio.sleep(0.2 + 0.2 * random.random())
 
     async def ask_for_ack(self, conversation: str, id: str, text: str) -> None:

@@ -51,7 +51,7 @@ class Gate:
             back, onward = await asyncio.open_connection("127.0.0.1", self.target)
             self.writers.add(onward)
             await asyncio.gather(self.copy(reader, onward, True), self.copy(back, writer, False))
-        except OSError:
+        except (OSError, RuntimeError, asyncio.CancelledError):
             # Either end has gone, and so does the other.
             pass
         finally:
@@ -65,6 +65,8 @@ class Gate:
             await self.passing.wait()
             if isRequest and self.delay:
                 await asyncio.sleep(self.delay)
+            if writer.is_closing():
+                return
             writer.write(data)
             await writer.drain()
         writer.transport.abort()
