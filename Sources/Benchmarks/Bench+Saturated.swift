@@ -116,8 +116,7 @@ final class SaturatedLoad {
   /// Requests for what was missing before a delta.
   private(set) var pulls = 0
 
-  /// `targets` says where each socket sends; `nil` only listens. `followers` are needed with several
-  /// servers.
+  /// `targets` says where each socket sends; `nil` only listens. Several servers need `followers`.
   init(_ loop: LoadLoop, targets: [ConversationID?], followers: [FeedFollower], inFlight: Int) {
     self.loop = loop
     self.inFlight = inFlight

@@ -62,9 +62,9 @@ extension UnsafeRawBufferPointer {
   /// frame. `key` is `messageKey` of the template's prefix.
   func forEachMessageRef(_ key: [UInt8], _ body: (Int64) -> Void) {
     var rest = self
-    while let start = rest.index(after: key), start + 17 <= rest.count {
+    while let start = rest.index(after: key), start + 18 <= rest.count {
       var ref: Int64 = 0
-      // After the prefix: a hyphen, four digits, a hyphen, twelve digits of which all are the ref's.
+      // After the prefix: a hyphen, four digits, a hyphen, and the twelve digits of the ref.
       for byte in rest[(start + 6)..<(start + 18)] { ref = ref << 4 | Int64(byte >= 97 ? byte &- 87 : byte &- 48) }
       body(ref)
       rest = UnsafeRawBufferPointer(rebasing: rest[start...])

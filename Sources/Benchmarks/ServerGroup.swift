@@ -75,8 +75,8 @@ struct ServiceTime {
     return time
   }
 
-  /// The name of a process, and ticks of it and of its children that have ended. The fields are those
-  /// of proc(5), 14 to 17, behind the name in brackets. Nothing for one that has ended.
+  /// The name of a process, and ticks of it and of its children that have ended. The fields are
+  /// those of proc(5), 14 to 17, behind the name in brackets. Nothing for one that has ended.
   private static func ticks(of process: String) -> (name: Substring, ticks: Double) {
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let open = text.firstIndex(of: "("), let close = text.lastIndex(of: ")")

@@ -20,9 +20,9 @@ struct PostgresAccess: Sendable {
     let connection = try PostgresConnection(address, patience: patience)
     let milliseconds = patience.components.seconds * 1_000
     // A commit is on disk when it is answered, whatever the server's own settings say. The server
-    // gives up before this side does, so that the connection outlives it. Statements are short and
-    // many: each is planned once for its connection, with the index that it will need when its table
-    // is large, and never compiled.
+    // gives up before this side does, so that the connection outlives it. Statements are short
+    // and many: each is planned once for its connection, with the index that it will need when its
+    // table is large, and never compiled.
     for setting in [
       "search_path = \(quotedSchema)", "synchronous_commit = on", "statement_timeout = \(milliseconds * 3 / 4)",
       "lock_timeout = \(milliseconds / 2)", "idle_in_transaction_session_timeout = \(milliseconds * 2)",

@@ -4,10 +4,10 @@ import Foundation
 /// One of several servers over one store: tells the others what it commits, and its own sockets
 /// what the others commit.
 ///
-/// The bus only makes that quick. What comes before something that it follows is held for a moment,
-/// for that is mostly on its way. What the bus loses is found by asking the store: after that moment
-/// when a gap shows, and every two seconds for everything that the sockets here want. What it
-/// repeats or brings late is known already.
+/// The bus only makes that quick. What comes before something that it follows is held for a
+/// moment, for that is mostly on its way. What the bus loses is found by asking the store: after
+/// that moment when a gap shows, and every two seconds for everything that the sockets here want.
+/// What it repeats or brings late is known already.
 package final class ClusterNode: Sendable {
   /// Milliseconds between two polls.
   static let pollInterval: Int64 = 2_000
@@ -157,8 +157,8 @@ extension ClusterNode {
     }
   }
 
-  /// Whether the outcome waits for what comes before it. One that does more than to go on with a feed
-  /// never does, nor any while no other server is there. Under `lock`.
+  /// Whether the outcome waits for what comes before it. One that does more than to go on with a
+  /// feed never does, nor any while no other server is there. Under `lock`.
   private func hold(_ outcome: CommitOutcome, _ encoded: EncodedOutcome, _ interest: NodeInterest) -> Bool {
     guard outcome.changes.count == 1, case .delta(let delta, let audience) = outcome.changes[0],
       let feed = SharedFeed(delta.feed, audience: audience), let from = delta.fromRev, let to = delta.toRev,

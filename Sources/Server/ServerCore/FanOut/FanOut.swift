@@ -137,8 +137,8 @@ extension FanOut {
     tracer?.published(outcomes, committed: start, fannedOut: metrics.now(), deliveries: batch.deliveries)
   }
 
-  /// Tells the live sockets, but for one, what another server of the store has committed. `false`, and
-  /// nothing is told, when anyone has lost a conversation since `removals`.
+  /// Tells the live sockets, but for one, what another server of the store has committed. `false`,
+  /// and nothing is told, when anyone has lost a conversation since `removals`.
   @discardableResult
   func tell(_ changes: [EncodedChange], except socket: SocketID? = nil, removals: Int? = nil) -> Bool {
     let start = metrics.now()
