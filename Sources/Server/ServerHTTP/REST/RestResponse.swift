@@ -10,7 +10,7 @@ package struct RestResponse: Sendable {
   var contentType: String?
   var body: [UInt8]
   var headers: HTTPFields = [:]
-  /// Sent instead of `body` as it comes.
+  /// Sent instead of `body`, as it comes or without a copy.
   var stream: ResponseBody?
 
   init(status: Int = 200, contentType: String? = nil, body: [UInt8] = [], headers: HTTPFields = [:]) {

@@ -1,15 +1,16 @@
 import HTTPTypes
+import NIOCore
 
 /// Something that many get alike: its bytes, compressed once where that makes them fewer, and a tag
-/// for each form.
+/// for each form. All answers share them, however slowly they are read.
 struct ServedBytes: Sendable {
-  let bytes: [UInt8]
-  let gzipped: [UInt8]?
+  private let bytes: ByteBuffer
+  private let gzipped: ByteBuffer?
   private let digest: String
 
   init(_ bytes: [UInt8], isCompressible: Bool = true) {
-    self.bytes = bytes
-    gzipped = isCompressible ? Gzip.compressed(bytes) : nil
+    self.bytes = ByteBuffer(bytes: bytes)
+    gzipped = (isCompressible ? Gzip.compressed(bytes) : nil).map { ByteBuffer(bytes: $0) }
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
     digest = "\(String(bytes.count, radix: 16))-\(String(hash, radix: 16))"
@@ -17,7 +18,7 @@ struct ServedBytes: Sendable {
 
   /// The form for one request.
   struct Form {
-    let bytes: [UInt8]
+    let bytes: ByteBuffer
     let headers: HTTPFields
     /// The asker has it already: 304.
     let isKnown: Bool

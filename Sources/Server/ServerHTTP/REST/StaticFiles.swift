@@ -50,10 +50,10 @@ struct StaticFiles: Sendable {
     }
     headers[.contentType] = file.contentType
     guard request.method != .head else {
-      headers[.contentLength] = String(form.bytes.count)
+      headers[.contentLength] = String(form.bytes.readableBytes)
       return Response(status: .ok, headers: headers)
     }
-    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: form.bytes)))
+    return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: form.bytes))
   }
 
   private func load(_ path: String) throws -> File? {

@@ -1,6 +1,7 @@
 import Domain
 import Foundation
 import HTTPTypes
+import HummingbirdCore
 import ServerCore
 import WireProtocol
 
@@ -63,7 +64,9 @@ enum SystemRoutes {
         unchanged.headers[.contentEncoding] = nil
         return unchanged
       }
-      return RestResponse(contentType: "application/json", body: form.bytes, headers: form.headers)
+      var answer = RestResponse(contentType: "application/json", headers: form.headers)
+      answer.stream = ResponseBody(byteBuffer: form.bytes)
+      return answer
     }
   }
 }
