@@ -102,7 +102,7 @@ MUTATIONS = {
         ("if ‹attempt.device == nil› { return .signedOut }", "false"),
         ("if ‹!standing.isMember› { return .left }", "false"),
         ("if ‹standing.isDeleted› { return .deleted }", "false"),
-        ("if ‹standing.readSeq >= attempt.notification.seq› { return .read }", "false"),
+        ("if ‹standing.isRead› { return .read }", "false"),
         ("if ‹standing.settings?.archived == true› || standing", "false"),
         ("|| ‹standing.settings?.isMuted(at: now) == true› {", "false"),
         ("if ‹now >= attempt.createdAt.adding(seconds: lifetime)› {", "false"),

@@ -24,9 +24,13 @@ package final class FakeOffline: OfflineRepository {
     package var observers: [AsyncStream<[DeferredRequest]>.Continuation] = []
   }
 
-  package let state = Mutex(State())
+  private let state = Mutex(State())
 
   package init() {}
+
+  package func withState<Value>(_ body: (inout State) -> Value) -> Value {
+    state.withLock { body(&$0) }
+  }
 
   package func keptSummary(of conversation: ConversationID) async throws -> KeptAnswer<AIOutput>? {
     state.withLock(\.summary)

@@ -40,7 +40,7 @@ struct OfflineViewModelTests {
 
   @Test("a digest asked for offline shows the last one with its time, waits visibly, and is shown when it comes")
   func digest() async throws {
-    offline.state.withLock { $0.digest = KeptAnswer(output(1, "old"), savedAt: kept) }
+    offline.withState { $0.digest = KeptAnswer(output(1, "old"), savedAt: kept) }
     disconnect()
     let model = DigestViewModel(intelligence: intelligence, offline: context)
     await model.load()
@@ -59,7 +59,7 @@ struct OfflineViewModelTests {
 
   @Test("what waits can be taken back: what was shown stays, as of then")
   func cancelling() async throws {
-    offline.state.withLock { $0.summary = KeptAnswer(output(1, "old"), savedAt: kept) }
+    offline.withState { $0.summary = KeptAnswer(output(1, "old"), savedAt: kept) }
     disconnect()
     let model = ThreadSummaryViewModel(
       conversation: conversation, intelligence: intelligence, hasUnread: true, offline: context)
@@ -74,7 +74,7 @@ struct OfflineViewModelTests {
 
   @Test("a question shows no answer to another one, and why the server has refused it")
   func question() async throws {
-    offline.state.withLock { $0.answer = KeptAnswer(output(1, "of another question"), savedAt: kept) }
+    offline.withState { $0.answer = KeptAnswer(output(1, "of another question"), savedAt: kept) }
     disconnect()
     let model = SmartSearchViewModel(intelligence: intelligence, offline: context)
     model.query = "When is the launch?"
@@ -101,7 +101,7 @@ struct OfflineViewModelTests {
     let verdict = PriorityVerdict(
       message: MessageID(high: 9, low: 1), conversation: conversation, seq: 1, sender: UserID(high: 1, low: 2),
       excerpt: "text", createdAt: kept, priority: .urgent, score: 1, reason: "asks", isUnread: true)
-    offline.state.withLock { $0.priorities = KeptAnswer([verdict], savedAt: kept) }
+    offline.withState { $0.priorities = KeptAnswer([verdict], savedAt: kept) }
     await model.load()
     #expect(model.state.content?.flatMap(\.verdicts) == [verdict])
     #expect(model.reloadProblem?.sentence.english == notice)
@@ -112,7 +112,7 @@ struct OfflineViewModelTests {
 
   @Test("preferences that were kept are shown and can be changed")
   func preferences() async {
-    offline.state.withLock { state in
+    offline.withState { state in
       state.preferences = KeptAnswer(AIPreferences(tone: .formal), savedAt: kept)
       state.status = KeptAnswer(
         AIStatus(
@@ -168,7 +168,7 @@ struct OfflineViewModelTests {
     let refused = try #require(model.refused.first)
     #expect(model.reason(refused)?.english == "No.")
     await model.retry(refused)
-    #expect(offline.state.withLock(\.retried) == [refused.id])
+    #expect(offline.withState(\.retried) == [refused.id])
     await model.discard(refused)
     try await eventually("one is left") { await model.requests.count == 1 }
   }
