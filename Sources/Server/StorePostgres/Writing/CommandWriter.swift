@@ -35,8 +35,12 @@ final class CommandWriter: StoreTransaction {
 
   func close() { connection.close() }
 
+  // Not optimized, with the two below: otherwise an error's text is freed twice, and the server ends, when
+  // PostgreSQL is gone again before it has said whether it committed (seen with -O; `scripts/harden cluster`).
+
   /// Commits the commands in one transaction, in order. When PostgreSQL fails, each is tried alone,
   /// so that only the guilty one is refused.
+  @_optimize(none)
   func commit(_ commands: [WriteCommand], _ lock: CommitLock) -> [CommitOutcome] {
     do {
       return try commitTogether(commands, lock)
@@ -55,22 +59,24 @@ final class CommandWriter: StoreTransaction {
     }
   }
 
+  @_optimize(none)
   private func commitTogether(_ commands: [WriteCommand], _ lock: CommitLock) throws -> [CommitOutcome] {
     var attempt = 1
     while true {
+      let problem: any Error
       do {
         return try attemptCommit(commands, lock)
-      } catch let failure as PostgresFailure {
-        abandon()
-        guard failure.kind == .contention || failure.kind == .connection, attempt < Self.attempts else { throw failure }
-        attempt += 1
       } catch {
-        abandon()
-        throw error
+        problem = error
       }
+      abandon()
+      let kind = (problem as? PostgresFailure)?.kind
+      guard kind == .contention || kind == .connection, attempt < Self.attempts else { throw problem }
+      attempt += 1
     }
   }
 
+  @_optimize(none)
   private func attemptCommit(_ commands: [WriteCommand], _ lock: CommitLock) throws -> [CommitOutcome] {
     if connection.isBroken {
       connection = try access.connect()
@@ -86,16 +92,25 @@ final class CommandWriter: StoreTransaction {
     }
     try cache.save(on: connection)
     try usage.save(on: connection)
-    do {
-      try connection.commit()
-    } catch let failure as PostgresFailure where failure.kind == .connection {
-      // The answer was lost: the server that comes back knows whether it was a commit.
+    if let loss = try commitOrLose() {
+      // The server that comes back knows whether it was a commit.
       connection = try access.connect()
-      guard try isCommitted(transaction) else { throw failure }
+      guard try isCommitted(transaction) else { throw loss }
     }
     usage.didCommit()
     cache.endTransaction()
     return outcomes
+  }
+
+  /// Commits. Answers why the answer was lost, where it was.
+  private func commitOrLose() throws -> PostgresFailure? {
+    do {
+      try connection.commit()
+      return nil
+    } catch {
+      guard let failure = error as? PostgresFailure, failure.kind == .connection else { throw error }
+      return failure
+    }
   }
 
   /// Begins the transaction, takes its locks and reads what its commands name, in one go. Answers
