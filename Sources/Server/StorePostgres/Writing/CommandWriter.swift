@@ -35,8 +35,8 @@ final class CommandWriter: StoreTransaction {
 
   func close() { connection.close() }
 
-  // Not optimized, with the two below: with -O an error's text was freed twice, and the server ended,
-  // when PostgreSQL restarted under load (`scripts/harden cluster`).
+  // Not optimized, with the two below: with -O an error's text was freed twice, and the server
+  // ended, when PostgreSQL restarted under load (`scripts/harden cluster`).
 
   /// Commits the commands in one transaction, in order. When PostgreSQL fails, each is tried alone,
   /// so that only the guilty one is refused.
