@@ -34,6 +34,9 @@ if [ "$(uname -s)" = Linux ]; then export MESSAGEAI_POSTGRES=${MESSAGEAI_POSTGRE
 # The bus between servers of one database: Package.swift builds it where this is 1.
 if [ "$(uname -s)" = Linux ]; then export MESSAGEAI_NATS=${MESSAGEAI_NATS:-1}; fi
 
+# A PostgreSQL server refuses to run as root.
+as_postgres() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
+
 need_swift() {
   command -v swift >/dev/null || fail "Swift 6.2 or later is needed: https://www.swift.org/install"
 }

@@ -5,7 +5,6 @@
 """
 
 import asyncio
-import http.client
 import os
 import signal
 import sys
@@ -17,7 +16,7 @@ import uvloop
 import websockets
 
 from cluster_client import Client
-from harness import IS_SHORT, PASSWORD, ROOT, Answer, Person, figure, main, percentile, require, send_on
+from harness import IS_SHORT, PASSWORD, ROOT, Endpoint, Person, figure, main, percentile, require
 from tcp_gate import Gate
 
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -32,22 +31,13 @@ BACK_WITHIN = 15
 FAULT = 4
 
 
-class Node:
-    """What `Person` asks."""
+class Node(Endpoint):
+    """A server of the cluster."""
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.address, port = url.removeprefix("http://").split(":")
         self.port = int(port)
-
-    def send(
-        self, method: str, path: str, body: dict | None = None, token: str | None = None, timeout: float = 30,
-    ) -> Answer:
-        connection = http.client.HTTPConnection(self.address, self.port, timeout=timeout)
-        try:
-            return send_on(connection, method, path, body, token)
-        finally:
-            connection.close()
 
     def is_healthy(self) -> bool:
         try:

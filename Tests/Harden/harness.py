@@ -75,7 +75,23 @@ class Answer:
         return json.loads(self.body)
 
 
-class Server:
+class Endpoint:
+    """Where a server listens: what `Person` asks."""
+
+    address: str
+    port: int
+
+    def send(
+        self, method: str, path: str, body: dict | None = None, token: str | None = None, timeout: float = 30,
+    ) -> Answer:
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=timeout)
+        try:
+            return send_on(connection, method, path, body, token)
+        finally:
+            connection.close()
+
+
+class Server(Endpoint):
     """`messageai serve`, which can be killed and started again on the same data and port."""
 
     def __init__(
@@ -167,15 +183,6 @@ class Server:
         """Connections that are open at the server's side."""
         rows = [line.split() for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]]
         return sum(1 for row in rows if row[3] == "01" and int(row[1].split(":")[1], 16) == self.port)
-
-    def send(
-        self, method: str, path: str, body: dict | None = None, token: str | None = None, timeout: float = 30,
-    ) -> Answer:
-        connection = http.client.HTTPConnection(self.address, self.port, timeout=timeout)
-        try:
-            return send_on(connection, method, path, body, token)
-        finally:
-            connection.close()
 
 
 def send_on(
