@@ -127,7 +127,7 @@ extension ClusterNode {
       fanOut.publish(indices.map { outcomes[$0] }, indices.map { encoded[$0] })
     }
     announce(outcomes, encoded)
-    releaseHeld(outcomes.flatMap(\.sharedFeeds))
+    if hasHeld { releaseHeld(outcomes.flatMap(\.sharedFeeds)) }
   }
 
   /// Before the sockets here are told: whoever loses a conversation is told nothing more of it that
@@ -244,29 +244,26 @@ extension ClusterNode: BusListener {
     let (place, isHeld) = locked { interest in
       let place = interest.place(of: feed, from: from, to: to)
       if place == .next { interest.noteTold(feed, to: to) }
-      let entry = HeldOutcomes.Entry(from: from, to: to, .heard(frame, audience: audience))
-      return (place, place == .gap && held.hold(entry, of: feed))
+      guard place == .gap else { return (place, false) }
+      return (place, held.hold(HeldOutcomes.Entry(from: from, to: to, .heard(frame, audience: audience)), of: feed))
     }
     switch place {
     case .known: break
     case .next:
       tell(frame, of: feed, to: audience)
-      releaseHeld([feed])
+      if hasHeld { releaseHeld([feed]) }
     case .gap where isHeld: break
     case .gap: catchUp(feed, to: to)
     }
   }
 
+  /// Mostly not: nothing more is asked then.
+  private var hasHeld: Bool { lock.withLock { !held.isEmpty } }
+
   /// Tells what was held of the feeds and now follows what has been told.
   func releaseHeld(_ feeds: [SharedFeed]) {
     for feed in feeds {
-      let entries = locked { interest -> [HeldOutcomes.Entry] in
-        guard !held.isEmpty, let told = interest.told(of: feed) else { return [] }
-        let entries = held.release(feed, told: told)
-        if let last = entries.map(\.to).max() { interest.noteTold(feed, to: last) }
-        return entries
-      }
-      tell(entries, of: feed)
+      tell(feed) { interest in interest.told(of: feed).map { held.release(feed, told: $0) } ?? [] }
     }
   }
 
@@ -274,16 +271,18 @@ extension ClusterNode: BusListener {
   func releaseOverdue() {
     for (feed, entries) in lock.withLock({ held.takeOverdue() }) {
       // The clients of the server's own see the gap and ask for it.
-      let own = entries.filter(\.isOwn)
-      locked { interest in
-        if let last = own.map(\.to).max() { interest.noteTold(feed, to: last) }
-      }
-      tell(own, of: feed)
+      tell(feed) { _ in entries.filter(\.isOwn) }
       if let last = entries.map(\.to).max() { catchUp(feed, to: last) }
     }
   }
 
-  private func tell(_ entries: [HeldOutcomes.Entry], of feed: SharedFeed) {
+  /// Tells what was held of the feed: what `entries` takes out, under `lock`.
+  private func tell(_ feed: SharedFeed, _ entries: (NodeInterest) -> [HeldOutcomes.Entry]) {
+    let entries = locked { interest in
+      let entries = entries(interest)
+      if let last = entries.map(\.to).max() { interest.noteTold(feed, to: last) }
+      return entries
+    }
     for entry in entries {
       switch entry.content {
       case .own(let outcome, let encoded):

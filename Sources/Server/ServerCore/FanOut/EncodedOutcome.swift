@@ -7,7 +7,7 @@ struct EncodedOutcome {
   let ref: Int64?
   /// What the origin's socket gets instead of the change itself.
   let answer: EncodedFrame?
-  let changes: [EncodedChange]
+  private(set) var changes: [EncodedChange]
 
   init(_ outcome: CommitOutcome) {
     var row: [UInt8]?
@@ -27,14 +27,9 @@ struct EncodedOutcome {
 
   /// The same for a commit whose changes are told another way.
   var answerAlone: EncodedOutcome {
-    EncodedOutcome(socket: socket, ref: ref, answer: answer)
-  }
-
-  private init(socket: SocketID?, ref: Int64?, answer: EncodedFrame?) {
-    self.socket = socket
-    self.ref = ref
-    self.answer = answer
-    changes = []
+    var outcome = self
+    outcome.changes = []
+    return outcome
   }
 
   private static func answer(_ result: Result<CommitResult, Refusal>, ref: Int64, row: [UInt8]?) -> EncodedFrame? {
