@@ -38,14 +38,19 @@ final class StoreFile: Sendable {
 
   /// Makes the file when there is none (mode 0600), refuses foreign and newer ones, and brings the
   /// tables up to date.
-  func migrate() throws {
-    let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreFileError.notUsable(path, "it cannot be opened") }
+  func migrate() throws { try Self.makeTables(path) }
+
+  /// The same. With `isNew` there must be no file.
+  static func makeTables(_ path: String, isNew: Bool = false) throws {
+    let descriptor = open(path, O_CREAT | (isNew ? O_EXCL : 0) | O_RDWR | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw StoreFileError.notUsable(path, isNew ? "it cannot be made" : "it cannot be opened")
+    }
     close(descriptor)
     var configuration = Self.configuration
     configuration.journalMode = .wal
     let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try Self.migrate(queue, path: path)
+    try migrate(queue, path: path)
     try queue.close()
   }
 
@@ -67,7 +72,7 @@ final class StoreFile: Sendable {
     guard applicationID == Schema.applicationID || (applicationID == 0 && tables == 0) else {
       throw StoreFileError.foreign(path)
     }
-    let isUnfinished = try queue.read { try $0.tableExists(MoveStatements.mark) }
+    let isUnfinished = try queue.read { try $0.tableExists(MovedDatabase.mark) }
     guard !isUnfinished else { throw StoreFileError.unfinished(path) }
     guard try !queue.read(Schema.migrator.hasBeenSuperseded) else { throw StoreFileError.newer(path) }
     try Schema.migrator.migrate(queue)

@@ -8,7 +8,7 @@ struct MovedWords {
   /// Messages have the words of their files, which stand there before them.
   func addMessages(_ rows: [MovedRow], to table: MovedTable) throws {
     let names = try fileNames(of: rows)
-    let columns = MoveStatements.list(table.columns[...])
+    let columns = MovedDatabase.list(table.columns[...])
     let places = table.columns.map { _ in "?" }.joined(separator: ", ")
     for row in rows {
       guard case .integer(let position) = row[0], case .text(let text) = row[row.count - 1] else { continue }

@@ -3,11 +3,7 @@ import ServerCore
 
 /// A database from which, or into which, a workspace is moved. It has the locks of servers and of
 /// writers meanwhile, so that nobody else changes anything.
-package final class PostgresMove: MovedRows {
-  private let connection: PostgresConnection
-  private let place: String
-  private var statements: MoveStatements { MoveStatements(connection: connection) }
-
+package final class PostgresMove: MovedDatabase {
   /// For statements that go through whole tables.
   private static let patience = Duration.seconds(1_200)
 
@@ -43,7 +39,7 @@ package final class PostgresMove: MovedRows {
       case .unfinished:
         try schema.checkVersion(connection, place)
         let other: HistoryID? = try connection.first(
-          "SELECT history FROM \(schema.access.quotedSchema).\(MoveStatements.mark)"
+          "SELECT history FROM \(schema.access.quotedSchema).\(MovedDatabase.mark)"
         ) { try $0.id(.only) }
         guard other == history else { throw MoveProblem.otherMove(place) }
       case .nothing: try schema.make(connection, for: history)
@@ -53,10 +49,9 @@ package final class PostgresMove: MovedRows {
   }
 
   private init(_ schema: PostgresSchema, _ place: String) throws {
-    self.place = place
     let access = PostgresAccess(
       address: schema.access.address, schema: schema.access.schema, patience: Self.patience)
-    connection = try access.connect()
+    super.init(try access.connect(), place: place)
     do {
       try takeAlone(access)
     } catch {
@@ -84,32 +79,11 @@ package final class PostgresMove: MovedRows {
       _ = try connection.integer("SELECT 1 FROM pg_sleep(0.1)")
     }
   }
-
-  package func history() throws -> HistoryID {
-    guard let history = try statements.history() else {
-      throw MoveProblem.unusable(place, reason: "it has no history id")
-    }
-    return history
-  }
-
-  package var tables: [MovedTable] { MovedTables.all }
-
-  package func count(_ table: MovedTable) throws -> Int64 { try statements.count(table) }
-
-  package func rows(of table: MovedTable, after key: MovedRow?) throws -> [MovedRow] {
-    try statements.rows(of: table, after: key)
-  }
-
-  package func close() { connection.close() }
 }
 
 extension PostgresMove: MoveTarget {
-  package func reached() throws -> String? { try statements.place() }
-
-  package func lastKey(of table: MovedTable) throws -> MovedRow? { try statements.lastKey(of: table) }
-
   package func begin(_ table: MovedTable) throws {
-    try transaction { try statements.setPlace(table) }
+    try transaction { try setPlace(table) }
   }
 
   package func add(_ rows: [MovedRow], to table: MovedTable) throws {
@@ -118,7 +92,7 @@ extension PostgresMove: MoveTarget {
         switch table.name {
         case "messages": try MovedWords(connection: connection).addMessages(rows, to: table)
         case "fileTexts": try MovedWords(connection: connection).addTexts(rows, to: table)
-        default: for row in rows { try statements.insert(row, into: table) }
+        default: for row in rows { try insert(row, into: table) }
         }
       }
     } catch let failure as PostgresFailure where failure.kind == .statement {
@@ -133,7 +107,7 @@ extension PostgresMove: MoveTarget {
       }
       // What notifications were planned for is never numbered again.
       try setNext("ordinal", of: "messages", above: "greatest(max(ordinal), (SELECT ordinal FROM pushProgress))")
-      try setNext("key", of: "pushDevices", above: "greatest(max(key), (\(MoveStatements.lastDevice)))")
+      try setNext("key", of: "pushDevices", above: "greatest(max(key), (\(MovedDatabase.lastDevice)))")
       try connection.queue("DELETE FROM textUsage")
       try connection.queue(
         """
@@ -153,7 +127,7 @@ extension PostgresMove: MoveTarget {
       """)
   }
 
-  package func finish() throws { try connection.run("DROP TABLE \(MoveStatements.mark)") }
+  package func finish() throws { try connection.run("DROP TABLE \(MovedDatabase.mark)") }
 
   private func transaction(_ body: () throws -> Void) throws {
     do {
@@ -167,7 +141,7 @@ extension PostgresMove: MoveTarget {
   }
 }
 
-extension MoveStatements {
+extension MovedDatabase {
   /// What stands for the rows of a table.
   static func rows(of table: MovedTable) -> String { table.name }
 }
@@ -199,7 +173,7 @@ extension PostgresSchema {
   fileprivate func make(_ connection: PostgresConnection, for history: HistoryID) throws {
     try makeSchema(connection)
     try migrate(connection)
-    try connection.run("CREATE TABLE \(MoveStatements.mark) (history bytea, place text)")
-    try connection.run("INSERT INTO \(MoveStatements.mark) (history) VALUES (?)", .id(history))
+    try connection.run("CREATE TABLE \(MovedDatabase.mark) (history bytea, place text)")
+    try connection.run("INSERT INTO \(MovedDatabase.mark) (history) VALUES (?)", .id(history))
   }
 }

@@ -133,7 +133,7 @@ struct PostgresSchema {
     let tables = try connection.all(
       "SELECT tablename::text FROM pg_tables WHERE schemaname = ?", .text(access.schema)
     ) { $0.text(.only) }
-    if workspaces.contains(access.schema) { return tables.contains(MoveStatements.mark) ? .unfinished : .workspace }
+    if workspaces.contains(access.schema) { return tables.contains(MovedDatabase.mark) ? .unfinished : .workspace }
     guard tables.isEmpty else { throw PostgresStoreError.foreign(schema: access.schema) }
     return .nothing
   }

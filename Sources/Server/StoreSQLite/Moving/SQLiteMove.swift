@@ -4,13 +4,9 @@ import GRDB
 import GRDBSQLite
 import ServerCore
 
-/// A store's file from which, or into which, a workspace is moved. Nobody else has it open
-/// meanwhile.
-package final class SQLiteMove: MovedRows {
+/// A store's file from which, or into which, a workspace is moved.
+package final class SQLiteMove: MovedDatabase {
   private let file: StoreFile
-  private let connection: SQLiteConnection
-  private var statements: MoveStatements { MoveStatements(connection: connection) }
-  private let place: String
 
   /// The workspace in the file, which is left as it is. Throws a `MoveProblem`, as all here does.
   /// `place` is what people call the file.
@@ -38,7 +34,7 @@ package final class SQLiteMove: MovedRows {
         try move.checkVersion()
         guard try move.isUnfinished() else { throw MoveProblem.occupied(place) }
         guard startsOver else {
-          let other: HistoryID? = try move.connection.first("SELECT history FROM \(MoveStatements.mark)") {
+          let other: HistoryID? = try move.connection.first("SELECT history FROM \(MovedDatabase.mark)") {
             try $0.id(.only)
           }
           guard other == history else { throw MoveProblem.otherMove(place) }
@@ -65,7 +61,7 @@ package final class SQLiteMove: MovedRows {
 
   private init(_ path: String, _ place: String) throws {
     file = try Self.lock(path, place)
-    self.place = place
+    let connection: SQLiteConnection
     do {
       guard BackupFile.isDatabase(path) else {
         throw MoveProblem.unusable(place, reason: "it is not a MessageAI database")
@@ -76,6 +72,7 @@ package final class SQLiteMove: MovedRows {
       file.unlock()
       throw (error as? SQLiteFailure).map { MoveProblem.unusable(place, reason: $0.message) } ?? error
     }
+    super.init(connection, place: place)
   }
 
   private static func lock(_ path: String, _ place: String) throws -> StoreFile {
@@ -99,35 +96,16 @@ package final class SQLiteMove: MovedRows {
 
   private func isUnfinished() throws -> Bool { try StoreFile.isUnfinished(connection) }
 
-  package func history() throws -> HistoryID {
-    guard let history = try statements.history() else {
-      throw MoveProblem.unusable(place, reason: "it has no history id")
-    }
-    return history
-  }
-
-  package var tables: [MovedTable] { MovedTables.all }
-
-  package func count(_ table: MovedTable) throws -> Int64 { try statements.count(table) }
-
-  package func rows(of table: MovedTable, after key: MovedRow?) throws -> [MovedRow] {
-    try statements.rows(of: table, after: key)
-  }
-
-  package func close() {
-    connection.close()
+  override package func close() {
+    super.close()
     file.unlock()
   }
 }
 
 extension SQLiteMove: MoveTarget {
-  package func reached() throws -> String? { try statements.place() }
-
-  package func lastKey(of table: MovedTable) throws -> MovedRow? { try statements.lastKey(of: table) }
-
   package func begin(_ table: MovedTable) throws {
     try transaction {
-      try statements.setPlace(table)
+      try setPlace(table)
       guard table.name == "due" else { return }
       // Nothing is due but what the rows say.
       try connection.execute(
@@ -158,7 +136,7 @@ extension SQLiteMove: MoveTarget {
           SELECT m.ordinal << \(FileTextPlace.bits) | f.number FROM files f JOIN messages m ON m.position = f.position
           WHERE f.key = ?1 AND f.kind = 'file'))
         """, row.map(SQLiteValue.init))
-    default: try statements.insert(row, into: table)
+    default: try insert(row, into: table)
     }
   }
 
@@ -194,7 +172,7 @@ extension SQLiteMove: MoveTarget {
         """
         INSERT INTO sqlite_sequence (name, seq) SELECT 'pushDevices', 0
         WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'pushDevices');
-        UPDATE sqlite_sequence SET seq = max(seq, coalesce((\(MoveStatements.lastDevice)), 0))
+        UPDATE sqlite_sequence SET seq = max(seq, coalesce((\(MovedDatabase.lastDevice)), 0))
         WHERE name = 'pushDevices';
         """)
       try DueList(connection: connection).advance()
@@ -205,7 +183,7 @@ extension SQLiteMove: MoveTarget {
   }
 
   package func finish() throws {
-    try connection.execute("DROP TABLE \(MoveStatements.mark)")
+    try connection.execute("DROP TABLE \(MovedDatabase.mark)")
     _ = try connection.emptyLog(patience: 1_000)
   }
 
@@ -221,7 +199,7 @@ extension SQLiteMove: MoveTarget {
   }
 }
 
-extension MoveStatements {
+extension MovedDatabase {
   /// What stands for the rows of a table. What the pipeline has to work on is kept otherwise here:
   /// as ranges of what it has not.
   static func rows(of table: MovedTable) -> String {
@@ -241,7 +219,7 @@ extension StoreFile {
   /// Whether a move to the file has not finished.
   static func isUnfinished(_ connection: SQLiteConnection) throws -> Bool {
     try connection.integer(
-      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?", .text(MoveStatements.mark)) > 0
+      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = ?", .text(MovedDatabase.mark)) > 0
   }
 
   /// The file appears under its name with the mark in it, so that it is never taken for a
@@ -249,14 +227,7 @@ extension StoreFile {
   static func makeUnfinished(_ path: String, for history: HistoryID) throws {
     let beginning = path + ".beginning"
     for suffix in ["", "-wal", "-shm"] { try BackupFile.removeIfPresent(beginning + suffix) }
-    let descriptor = open(beginning, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw StoreFileError.notUsable(beginning, "it cannot be made") }
-    close(descriptor)
-    var configuration = StoreFile.configuration
-    configuration.journalMode = .wal
-    let queue = try DatabaseQueue(path: beginning, configuration: configuration)
-    try StoreFile.migrate(queue, path: beginning)
-    try queue.close()
+    try makeTables(beginning, isNew: true)
     try mark(beginning, for: history)
     for suffix in ["-wal", "-shm"] { try BackupFile.removeIfPresent(beginning + suffix) }
     try BackupFile.move(beginning, to: path)
@@ -266,8 +237,8 @@ extension StoreFile {
   private static func mark(_ path: String, for history: HistoryID) throws {
     let connection = try SQLiteConnection(path: path)
     defer { connection.close() }
-    try connection.execute("PRAGMA synchronous = FULL; CREATE TABLE \(MoveStatements.mark) (history BLOB, place TEXT)")
-    try connection.run("INSERT INTO \(MoveStatements.mark) (history) VALUES (?)", .id(history))
+    try connection.execute("PRAGMA synchronous = FULL; CREATE TABLE \(MovedDatabase.mark) (history BLOB, place TEXT)")
+    try connection.run("INSERT INTO \(MovedDatabase.mark) (history) VALUES (?)", .id(history))
     guard try connection.emptyLog(patience: 1_000) else { throw StoreFileError.notUsable(path, "it is in use") }
   }
 }

@@ -1,9 +1,17 @@
 import Domain
 import ServerCore
 
-/// What a move asks of a database and writes into it, but for what only one of them keeps.
-struct MoveStatements {
+/// A database of a move: what it is asked and what is written into it, but for what only one of
+/// them keeps. Nobody else has it open meanwhile.
+package class MovedDatabase: MovedRows {
   let connection: SQLConnection
+  /// What people call it.
+  let place: String
+
+  init(_ connection: SQLConnection, place: String) {
+    self.connection = connection
+    self.place = place
+  }
 
   /// Is there from the beginning of a move to its end: the workspace's history, and the table that
   /// was begun last.
@@ -15,11 +23,17 @@ struct MoveStatements {
     WHERE device < \(PushMark.after(0).device)
     """
 
-  func history() throws -> HistoryID? {
-    try connection.first("SELECT id FROM history") { try $0.id(.only) }
+  package func history() throws -> HistoryID {
+    let history: HistoryID? = try connection.first("SELECT id FROM history") { try $0.id(.only) }
+    guard let history else { throw MoveProblem.unusable(place, reason: "it has no history id") }
+    return history
   }
 
-  func place() throws -> String? {
+  package var tables: [MovedTable] { MovedTables.all }
+
+  package func close() { connection.close() }
+
+  package func reached() throws -> String? {
     try connection.first("SELECT place FROM \(Self.mark)") { $0.optionalText(.only) }.flatMap(\.self)
   }
 
@@ -27,15 +41,15 @@ struct MoveStatements {
     try connection.write("UPDATE \(Self.mark) SET place = ?", .text(table.name))
   }
 
-  func count(_ table: MovedTable) throws -> Int64 {
+  package func count(_ table: MovedTable) throws -> Int64 {
     try connection.integer("SELECT count(*) FROM \(Self.rows(of: table))")
   }
 
-  func rows(of table: MovedTable, after key: MovedRow?) throws -> [MovedRow] {
+  package func rows(of table: MovedTable, after key: MovedRow?) throws -> [MovedRow] {
     try rows(of: table, columns: table.columns[...], condition(table, key), limit: table.batch)
   }
 
-  func lastKey(of table: MovedTable) throws -> MovedRow? {
+  package func lastKey(of table: MovedTable) throws -> MovedRow? {
     guard table.keyLength > 0 else { return nil }
     let order = " ORDER BY " + table.key.map { "\(Dialect.column($0)) DESC" }.joined(separator: ", ")
     return try rows(of: table, columns: table.key, (order, []), limit: 1).first

@@ -1,1 +1,0 @@
-../../StoreSQL/MoveStatements.swift

@@ -1,0 +1,1 @@
+../../StoreSQL/MovedDatabase.swift
