@@ -204,7 +204,7 @@ def send_on(
 class Person:
     """An account with one session."""
 
-    def __init__(self, server: Server, name: str) -> None:
+    def __init__(self, server: Endpoint, name: str) -> None:
         self.server = server
         self.email = f"{name}@example.org"
         form = {"email": self.email, "password": PASSWORD, "name": name}
