@@ -74,4 +74,29 @@ struct LostConnectionTests {
       for message in answered { #expect(known[message.id] == message) }
     }
   }
+
+  @Test("a server that falls silent in a transaction holds up the others for a few seconds")
+  func silent() throws {
+    try TestSchema.with { schema in
+      let store = try schema.store(.threads)
+      defer { store.close() }
+      let fixture = StoreFixture(StoreUnderTest(store: store) { Pause.short() })
+      let ada = try fixture.user()
+      let team = try fixture.group(ada, [])
+      let access = PostgresAccess(address: schema.address, schema: schema.name, patience: .seconds(60))
+      let silent = try access.connect()
+      try silent.begin()
+      try silent.run("SELECT pg_advisory_xact_lock(?)", .integer(access.lockKey))
+      let start = ContinuousClock.now
+      #expect(try fixture.post("x", by: ada, in: team).seq == 1)
+      let waited = start.duration(to: .now)
+      #expect(waited > .seconds(1), "it had to wait")
+      #expect(waited < .seconds(15))
+      #expect {
+        _ = try silent.integer("SELECT 1")
+      } throws: {
+        ($0 as? PostgresFailure)?.kind == .connection
+      }
+    }
+  }
 }

@@ -7,6 +7,9 @@ struct PostgresAccess: Sendable {
   let schema: String
   /// How long to wait for the server, when connecting and for each answer.
   let patience: Duration
+  /// How long a transaction may be open without a statement: a server that is cut off without a word
+  /// keeps its locks, and others wait for it, no longer than this.
+  var idleLimit = Duration.seconds(3)
 
   /// Of the advisory lock by which writers of this schema keep out of each other's way.
   var lockKey: Int64 {
@@ -19,15 +22,18 @@ struct PostgresAccess: Sendable {
   func connect() throws -> PostgresConnection {
     let connection = try PostgresConnection(address, patience: patience)
     let milliseconds = patience.components.seconds * 1_000
+    let idleMilliseconds = idleLimit.components.seconds * 1_000
     // A commit is on disk when it is answered, whatever the server's own settings say. The server
     // gives up before this side does, so that the connection outlives it. Statements are short
     // and many: each is planned once for its connection, with the index that it will need when its
-    // table is large, and never compiled.
+    // table is large, and never compiled. The server finds out within some ten seconds that nobody
+    // is at the other end, in the middle of a statement too.
     for setting in [
       "search_path = \(quotedSchema)", "synchronous_commit = on", "statement_timeout = \(milliseconds * 3 / 4)",
-      "lock_timeout = \(milliseconds / 2)", "idle_in_transaction_session_timeout = \(milliseconds * 2)",
+      "lock_timeout = \(milliseconds / 2)", "idle_in_transaction_session_timeout = \(idleMilliseconds)",
       "default_transaction_isolation = 'read committed'", "enable_seqscan = off",
-      "plan_cache_mode = force_generic_plan", "jit = off",
+      "plan_cache_mode = force_generic_plan", "jit = off", "tcp_keepalives_idle = 5", "tcp_keepalives_interval = 2",
+      "tcp_keepalives_count = 3", "client_connection_check_interval = 2000",
     ] {
       try connection.queue("SET \(setting)")
     }

@@ -91,6 +91,8 @@ final class PostgresPool: Sendable {
         return known.connection
       } catch {
         discard(known.connection)
+        // Or each of the others would be waited for in turn.
+        discardIdle()
       }
     }
     do {

@@ -50,7 +50,7 @@ package final class PostgresMove: MovedDatabase {
 
   private init(_ schema: PostgresSchema, _ place: String) throws {
     let access = PostgresAccess(
-      address: schema.access.address, schema: schema.access.schema, patience: Self.patience)
+      address: schema.access.address, schema: schema.access.schema, patience: Self.patience, idleLimit: Self.patience)
     super.init(try access.connect(), place: place)
     do {
       try takeAlone(access)

@@ -240,8 +240,7 @@ final class PostgresConnection {
     }
   }
 
-  /// Waits until libpq has an answer. After the deadline the server is asked to stop, and the
-  /// connection is given up.
+  /// Waits until libpq has an answer. After the deadline the connection is given up.
   private func result(_ deadline: ContinuousClock.Instant) throws -> OpaquePointer? {
     while PQisBusy(handle) == 1 {
       let unsent = PQflush(handle)
@@ -258,14 +257,10 @@ final class PostgresConnection {
     return PQgetResult(handle)
   }
 
+  /// The server is not asked to stop, which could take as long again: it looks itself whether
+  /// somebody is still there, and its own deadline for a statement is earlier than this one.
   private func giveUp() -> PostgresFailure {
     isBroken = true
-    if let cancel = PQgetCancel(handle) {
-      var words = [CChar](repeating: 0, count: 256)
-      // If the server does not hear it, closing the connection tells it.
-      PQcancel(cancel, &words, Int32(words.count))
-      PQfreeCancel(cancel)
-    }
     return PostgresFailure(kind: .timeout, sqlState: "", message: "the server did not answer in time")
   }
 

@@ -62,8 +62,9 @@ package struct PostgresFailure: Error, CustomStringConvertible, Sendable {
   static func kind(of state: String) -> Kind {
     switch state {
     case "40001", "40P01", "55P03": .contention
-    case "57014", "25P03", "57P05": .timeout
-    case "57P01", "57P02", "57P03", "": .connection
+    case "57014": .timeout
+    // The last two: the server ended a session that was silent for too long.
+    case "57P01", "57P02", "57P03", "25P03", "57P05", "": .connection
     case "25006", "42501", "XX001", "XX002": .environment
     default:
       switch state.prefix(2) {
