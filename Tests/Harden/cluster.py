@@ -16,13 +16,14 @@ import uvloop
 import websockets
 
 from cluster_client import Client
-from harness import IS_SHORT, PASSWORD, ROOT, Endpoint, Person, figure, main, percentile, require
+from harness import IS_SHORT, PASSWORD, ROOT, Broken, Endpoint, Person, figure, main, percentile, require
+from postgres_crowd import Crowd
 from tcp_gate import Gate
 
 sys.path.insert(0, str(ROOT / "scripts"))
 from cluster_control import Cluster  # noqa: E402
 
-PEOPLE, CONVERSATIONS = 12, 4
+PEOPLE, PROXIED, CONVERSATIONS = 12, 4, 4
 ELSEWHERE_WITHIN = 5
 WITHOUT_BUS_WITHIN = 3
 REVOKED_WITHIN = 5
@@ -72,7 +73,12 @@ class Run:
             for n, person in enumerate(self.people)]  # fmt: skip
         # Those who only read stay where they are as long as their socket does: they see what a node misses.
         self.clients += [Client(f"reader {n}", person, urls, n % len(urls), []) for n, person in enumerate(self.people)]
-        self.writers = [client for client in self.clients if client.writes]
+        # And those who know the address of the proxy alone, as people do.
+        self.proxied = [
+            Client(f"proxied {n}", person, [self.cluster.url], 0, [self.conversations[c] for c in self.of(n)])
+            for n, person in enumerate(self.people[:PROXIED])]  # fmt: skip
+        self.everybody = self.clients + self.proxied
+        self.writers = [client for client in self.everybody if client.writes]
 
     @staticmethod
     def of(person: int) -> tuple[int, int]:
@@ -81,7 +87,7 @@ class Run:
     # The load
 
     async def go(self) -> None:
-        tasks = [asyncio.create_task(client.run()) for client in self.clients]
+        tasks = [asyncio.create_task(client.run()) for client in self.everybody]
         try:
             await self.wait_for_acks(BACK_WITHIN)
             for fault in self.faults():
@@ -115,7 +121,7 @@ class Run:
             partial(self.put_gates, cut), partial(self.cut_bus, cut, Gate.refuse, "refused"),
             partial(self.cut_bus, cut, Gate.go_silent, "silent"), partial(self.slow_database, cut),
             partial(self.cut_database, cut, Gate.refuse, "refused"),
-            partial(self.cut_database, cut, Gate.go_silent, "silent"),
+            partial(self.cut_database, cut, Gate.go_silent, "silent"), partial(self.fill_database, cut),
         ]  # fmt: skip
 
     async def spread(self) -> None:
@@ -132,25 +138,31 @@ class Run:
 
         await until("every node has its share of the clients", BACK_WITHIN, is_spread)
 
-    def acked_since(self, start: float) -> dict[str, tuple[str, float]]:
+    def acked_since(self, start: float) -> dict[str, tuple[str, int, float]]:
         return {
-            id: (conversation, at) for client in self.writers
-            for id, (conversation, _, _, at) in client.acked.items() if at >= start}
+            id: (conversation, seq, at) for client in self.writers
+            for id, (conversation, seq, _, at) in client.acked.items() if at >= start}
 
     async def wait_for_arrival(self, start: float, within: float) -> list[float]:
         """How long after its ack each message since `start` was at each client of its conversation."""
         acked = self.acked_since(start)
         missing: list[tuple[Client, str]] = [
-            (client, id) for client in self.clients for id, (conversation, _) in acked.items()
+            (client, id) for client in self.everybody for id, (conversation, _, _) in acked.items()
             if conversation in client.known]
         wanted = list(missing)
 
         def is_there() -> bool:
-            missing[:] = [(client, id) for client, id in missing if id not in client.arrived]
+            missing[:] = [(client, id) for client, id in missing if not client.has(id, *acked[id][:2])]
             return not missing
 
-        await until("what was acked is with every client", within, is_there)
-        return [max(0, client.arrived[id] - acked[id][1]) for client, id in wanted]
+        try:
+            await until("what was acked is with every client", within, is_there)
+        except Broken:
+            for client in sorted({client.name: client for client, _ in missing}.values(), key=lambda one: one.name):
+                count = sum(one is client for one, _ in missing)
+                print(f"    {client.name} misses {count}: {client.state()}", flush=True)
+            raise
+        return [max(0, client.arrived[id] - acked[id][2]) for client, id in wanted if id in client.arrived]
 
     # The faults
 
@@ -281,6 +293,24 @@ class Run:
         served = await self.wait_for_acks(BACK_WITHIN)
         await asyncio.sleep(FAULT)
         await self.gates["postgres"].heal()
+        back = await self.wait_until_back(name, start)
+        figure(f"{name} cut from PostgreSQL ({what})", f"everybody served after {served:.2f} s; {back}")
+
+    async def fill_database(self, name: str) -> None:
+        """PostgreSQL takes no more connections, and that node has lost its own."""
+        start = time.monotonic()
+        self.gates["postgres"].refuse()
+        crowd = Crowd(self.cluster.described["postgres"]["url"])
+        await asyncio.to_thread(crowd.fill)
+        await self.gates["postgres"].heal()
+        served = await self.wait_for_acks(BACK_WITHIN)
+        await asyncio.sleep(FAULT)
+        await asyncio.to_thread(crowd.leave)
+        back = await self.wait_until_back(name, start)
+        figure(f"PostgreSQL is full without {name}", f"everybody served after {served:.2f} s; {back}")
+
+    async def wait_until_back(self, name: str, start: float) -> str:
+        """The fault that began at `start` has ended: the node is healthy, and nobody misses anything. A sentence."""
         healed = time.monotonic()
         node = self.nodes[self.names.index(name)]
         while not await asyncio.to_thread(node.is_healthy):
@@ -288,9 +318,7 @@ class Run:
             await asyncio.sleep(0.1)
         healthy = time.monotonic() - healed
         await self.wait_for_arrival(start, 30)
-        figure(
-            f"{name} cut from PostgreSQL ({what})", f"everybody served after {served:.2f} s; healthy {healthy:.2f} s "
-            f"after the heal, everything with everybody after {time.monotonic() - healed:.2f} s")
+        return f"healthy {healthy:.2f} s after its end, everything with everybody after {time.monotonic() - healed:.2f} s"
 
     # The end
 
@@ -298,7 +326,7 @@ class Run:
         for client in self.writers:
             client.isWriting = False
         await until("every message is acked", BACK_WITHIN, lambda: all(client.outbox is None for client in self.writers))
-        for client in self.clients:
+        for client in self.everybody:
             require(not client.wrong, f"{client.name} saw nothing unexpected: {client.wrong[:3]}")
         # Not on this thread, which the gates need.
         kept = sum([await asyncio.to_thread(self.check_kept, number) for number in range(CONVERSATIONS)])
@@ -308,16 +336,16 @@ class Run:
             while True:
                 fresh = Client("fresh", person, urls, number % len(urls), [])
                 await fresh.read_all()
-                unlike = [client.difference(fresh) for client in self.clients if client.person is person]
+                unlike = [client.difference(fresh) for client in self.everybody if client.person is person]
                 if not any(unlike):
                     break
                 require(time.monotonic() < end, "; ".join(filter(None, unlike)))
                 await asyncio.sleep(0.2)
         acked = sum(len(client.acked) for client in self.writers)
         figure(
-            "at the end", f"{acked} acked, {kept} kept, 0 lost, 0 doubled, no gap; {len(self.clients)} clients equal to "
+            "at the end", f"{acked} acked, {kept} kept, 0 lost, 0 doubled, no gap; {len(self.everybody)} clients equal to "
             f"fresh ones; {sum(client.repeats for client in self.writers)} sent again, "
-            f"{sum(client.moves for client in self.clients)} moves to another node")
+            f"{sum(client.moves for client in self.everybody)} moves to another node")
 
     def check_kept(self, number: int) -> int:
         conversation = self.conversations[number]
@@ -334,7 +362,7 @@ class Run:
                     require((found["seq"], found["text"]) == (seq, text), f"the acked message {id} is unchanged")
         attempted = set().union(*(client.attempted for client in self.writers))
         require(set(by_id) <= attempted, "nothing is there that nobody sent")
-        for client in self.clients:
+        for client in self.everybody:
             for (kind, id), row in client.rows.get(conversation, {}).items():
                 if kind == "messages":
                     require(by_id[id] == row, f"{client.name} holds {id} as it is")

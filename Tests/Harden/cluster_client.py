@@ -169,7 +169,8 @@ class Client:
 
     async def apply(self, frame: dict) -> None:
         feed, cursor = frame["feed"], self.known.get(frame["feed"], 0)
-        if frame["type"] == "delta":
+        if frame["type"] == "delta" and (frame.get("reset") or frame.get("fromRev", 0) <= cursor):
+            # The answer to a pull, or what makes it needless: more that does not follow is no reason for another.
             self.pulling.discard(feed)
         if frame.get("reset"):
             self.rows[feed] = {}
@@ -200,6 +201,17 @@ class Client:
             rows[key] = row
 
     # What is checked
+
+    def has(self, id: str, conversation: str, seq: int) -> bool:
+        """The message has come, or lies before the window that was sent to a client too far behind: it reads that by
+        pages."""
+        return id in self.arrived or seq < self.starts.get(conversation, 1)
+
+    def state(self) -> str:
+        """For who looks for the reason of a failure."""
+        return (
+            f"synced {self.isSynced}, at {self.nodes[self.at]}, pulling {sorted(self.pulling)}, outbox {self.outbox}, "
+            f"moves {self.moves}, known {self.known}")
 
     def seqs(self, feed: str) -> list[int]:
         return sorted(row["seq"] for (kind, _), row in self.rows.get(feed, {}).items() if kind == "messages")

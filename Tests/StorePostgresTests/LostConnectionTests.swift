@@ -99,4 +99,32 @@ struct LostConnectionTests {
       }
     }
   }
+
+  @Test("where PostgreSQL takes no more connections, those that are open serve everybody")
+  func full() throws {
+    try TestSchema.with { schema in
+      let role = "r" + schema.name
+      let own = try schema.connection()
+      try own.script("CREATE ROLE \(role) LOGIN CONNECTION LIMIT 1")
+      defer { #expect(throws: Never.self) { try own.script("DROP ROLE \(role)") } }
+      let address = schema.address.replacingOccurrences(of: "tester@", with: "\(role)@")
+      let access = PostgresAccess(address: address, schema: schema.name, patience: .seconds(60))
+      let pool = PostgresPool(access: access, limit: 4) { 0 }
+      defer { pool.close() }
+      let answers = Answers()
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        answers.add(Result { try pool.read { try $0.integer("SELECT count(pg_sleep(0.2))") } })
+      }
+      #expect(try answers.all.map { try $0.get() } == [1, 1, 1, 1])
+    }
+  }
+}
+
+/// What several threads got.
+private final class Answers: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var results: [Result<Int64, any Error>] = []
+
+  func add(_ result: Result<Int64, any Error>) { lock.withLock { results.append(result) } }
+  var all: [Result<Int64, any Error>] { lock.withLock { results } }
 }

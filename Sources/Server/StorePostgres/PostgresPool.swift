@@ -102,13 +102,29 @@ final class PostgresPool: Sendable {
         opened -= 1
         condition.broadcast()
       }
-      throw error
+      // The server may have no place for one more: those that are open will do.
+      guard let open = waitForOpen() else { throw error }
+      return open
     }
   }
 
+  /// The next connection that somebody gives back; `nil` when none is open.
+  private func waitForOpen() -> PostgresConnection? {
+    let deadline = deadline
+    return condition.withLock {
+      while true {
+        if let free = idle.popLast() { return free.connection }
+        guard !isClosed, opened > 0, condition.wait(until: deadline) else { return nil }
+      }
+    }
+  }
+
+  /// How long whoever finds none free waits.
+  private var deadline: Date { Date(timeIntervalSinceNow: Double(access.patience.components.seconds)) }
+
   /// A connection that is free, or `nil` for the right to open one.
   private func place() throws -> Idle? {
-    let deadline = Date(timeIntervalSinceNow: Double(access.patience.components.seconds))
+    let deadline = deadline
     return try condition.withLock {
       while true {
         guard !isClosed else { throw PostgresFailure.lost("the store is closed") }
