@@ -209,11 +209,14 @@ package final class SQLiteStore: ServerStore {
 
   /// After the report, so that no one waits for it.
   private func checkpointIfDue() {
-    let frames = connection.walFrameCount
-    guard frames >= Self.idleCheckpoint, frames >= Self.busyCheckpoint || queue.depth == 0 else { return }
-    // What could not be moved now stays in the log, where it is safe, and is tried again after the
-    // next commit.
-    commitLock.withLock { try? connection.checkpoint() }
+    let depth = queue.depth
+    commitLock.withLock {
+      let frames = connection.walFrameCount
+      guard frames >= Self.idleCheckpoint, frames >= Self.busyCheckpoint || depth == 0 else { return }
+      // What could not be moved now stays in the log, where it is safe, and is tried again after the
+      // next commit.
+      try? connection.checkpoint()
+    }
   }
 
   // MARK: Reads
