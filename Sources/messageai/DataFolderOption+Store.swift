@@ -10,8 +10,23 @@ import StoreSQLite
 /// What commands need of a database.
 typealias CommandStore = WorkspaceStore & FeatureStore & OverviewStore & DiagnosticsStore & RetentionStore & ExportStore
 
-/// Another server has the data: its control socket answers.
-struct DataInUse: Error {}
+/// A server has the data: its control socket answers.
+enum DataInUse: Error {
+  case server(of: String)
+  case serverWithoutBus
+  case serversWithBus
+
+  /// For who cannot do without the data.
+  var sentence: String {
+    switch self {
+    case .server(let place): "A server is using \(place). Stop it first."
+    case .serverWithoutBus:
+      "A server without --bus, or a command, is using the database. Stop it first: give --bus to all servers or to none."
+    case .serversWithBus:
+      "Servers with --bus are using the database. Stop them first, or give --bus to all servers."
+    }
+  }
+}
 
 /// What an export reads. `close` must be called at the end.
 struct WorkspaceSource {
@@ -27,8 +42,8 @@ extension DataFolderOption {
   ) throws -> any CommandStore {
     do {
       return try openUnused(options, isShared: isShared)
-    } catch is DataInUse {
-      throw CommandFailure("A server is using \(database == nil ? data : "the database"). Stop it first.")
+    } catch let inUse as DataInUse {
+      throw CommandFailure(inUse.sentence)
     }
   }
 
@@ -36,11 +51,11 @@ extension DataFolderOption {
   func openUnused(
     _ options: SQLiteStoreOptions = SQLiteStoreOptions(), isShared: Bool = false
   ) throws -> any CommandStore {
-    if let database { return try openDatabase(database, options, isShared: isShared) }
+    if let database { return try openDatabase(database, options, isShared ? .shared : .alone) }
     do {
       return try SQLiteStore(path: databasePath, options: options)
     } catch StoreFileError.inUse {
-      throw DataInUse()
+      throw DataInUse.server(of: data)
     } catch let error as StoreFileError {
       throw CommandFailure(error.description)
     }
@@ -60,14 +75,19 @@ extension DataFolderOption {
       let source = try SQLiteExportSource(path: databasePath)
       return WorkspaceSource(store: source, close: source.close)
     }
-    let store = try openDatabase(database, SQLiteStoreOptions(), isShared: true)
+    let store = try openDatabase(database, SQLiteStoreOptions(), .reading)
     return WorkspaceSource(store: store, close: store.close)
   }
 
+  /// How a database is opened.
+  fileprivate enum DatabaseUse {
+    case alone, shared, reading
+  }
+
   #if POSTGRES
-    private func openDatabase(_ address: String, _ options: SQLiteStoreOptions, isShared: Bool = false)
-      throws -> any CommandStore
-    {
+    private func openDatabase(
+      _ address: String, _ options: SQLiteStoreOptions, _ use: DatabaseUse
+    ) throws -> any CommandStore {
       guard !FileManager.default.fileExists(atPath: databasePath) else {
         throw CommandFailure(
           "\(data) has a workspace of its own, and --database names another. Choose another folder with --data.")
@@ -86,20 +106,43 @@ extension DataFolderOption {
       do {
         let store = try PostgresStore(
           address,
-          options: PostgresStoreOptions(isAlone: !isShared, groupSize: options.groupSize, limits: options.limits))
+          options: PostgresStoreOptions(
+            sharing: use.sharing, groupSize: options.groupSize, limits: options.limits))
         isOpen = true
         return store
-      } catch PostgresStoreError.inUse {
-        throw DataInUse()
+      } catch PostgresStoreError.inUse(let holder) {
+        throw DataInUse(holder)
       } catch let error as PostgresStoreError {
         throw CommandFailure(error.description)
       }
     }
   #else
-    private func openDatabase(_ address: String, _ options: SQLiteStoreOptions, isShared: Bool = false)
-      throws -> any CommandStore
-    {
+    private func openDatabase(
+      _ address: String, _ options: SQLiteStoreOptions, _ use: DatabaseUse
+    ) throws -> any CommandStore {
       throw CommandFailure("This program was built without PostgreSQL: README.md says how to build it with it.")
     }
   #endif
 }
+
+#if POSTGRES
+  extension DataFolderOption.DatabaseUse {
+    fileprivate var sharing: PostgresStoreOptions.Sharing {
+      switch self {
+      case .alone: .alone
+      case .shared: .shared
+      case .reading: .reading
+      }
+    }
+  }
+
+  extension DataInUse {
+    fileprivate init(_ holder: PostgresStoreError.Holder) {
+      switch holder {
+      case .server: self = .server(of: "the database")
+      case .serverWithoutBus: self = .serverWithoutBus
+      case .serversWithBus: self = .serversWithBus
+      }
+    }
+  }
+#endif

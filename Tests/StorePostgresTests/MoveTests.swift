@@ -146,12 +146,17 @@ struct MoveTests {
       }
       #expect(throws: MoveProblem.occupied("target")) { try target() }
       alone.close()
-      // One of several servers has no lock of the database.
-      let shared = try PostgresStore(database.address, options: PostgresStoreOptions(isAlone: false))
+      // One of several servers, and an export, which has no lock.
+      let shared = try PostgresStore(database.address, options: PostgresStoreOptions(sharing: .shared))
       #expect(throws: MoveProblem.inUse("source")) {
         try PostgresMove.source(database.address, place: "source").close()
       }
       shared.close()
+      let reading = try PostgresStore(database.address, options: PostgresStoreOptions(sharing: .reading))
+      #expect(throws: MoveProblem.inUse("source")) {
+        try PostgresMove.source(database.address, place: "source").close()
+      }
+      reading.close()
       let source = try PostgresMove.source(database.address, place: "source")
       #expect(throws: MoveProblem.inUse("source")) {
         try PostgresMove.source(database.address, place: "source").close()

@@ -54,7 +54,7 @@ struct OpeningTests {
       #expect(sentence(schema.address, schema.options()).hasPrefix("The database was used by a later version"))
       try TestSchema.with { other in
         var options = other.options()
-        options.isAlone = true
+        options.sharing = .alone
         #expect(sentence(other.address, options).hasPrefix("The database holds another workspace, in its schema "))
         let found = try connection.integer("SELECT count(*) FROM pg_namespace WHERE nspname = ?", .text(other.name))
         #expect(found == 0, "nothing was made")

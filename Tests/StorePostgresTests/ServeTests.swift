@@ -12,12 +12,14 @@ struct ServeTests {
   }
 
   /// What the program says and ends with when it is to serve.
-  private func serve(_ address: String, _ folder: URL) throws -> (status: Int32, said: String) {
+  private func serve(
+    _ address: String, _ folder: URL, _ options: [String] = []
+  ) throws -> (status: Int32, said: String) {
     let process = Process()
     let errors = Pipe()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("messageai")
-    process.arguments = ["serve", "--port", "0", "--data", folder.path, "--database", address]
+    process.arguments = ["serve", "--port", "0", "--data", folder.path, "--database", address] + options
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
@@ -48,6 +50,9 @@ struct ServeTests {
       let second = try serve(address, folder.appendingPathComponent("second"))
       #expect(second.status == 1)
       #expect(second.said.contains("A server is using the database. Stop it first."))
+      let shared = try serve(address, folder.appendingPathComponent("second"), ["--bus", "poll"])
+      #expect(shared.status == 1)
+      #expect(shared.said.contains("A server without --bus, or a command, is using the database. Stop it first"))
       let running = try server.command(["admin", "user", "list"])
       #expect(running.output.split(separator: "\n").count == 2)
 
@@ -114,6 +119,9 @@ struct ServeTests {
       try send(text)
       try await heard(text)
     }
+    let alone = try serve(address, folder.appendingPathComponent("alone"))
+    #expect(alone.status == 1)
+    #expect(alone.said.contains("Servers with --bus are using the database. Stop them first"))
     #expect(try servers[0].command(["admin", "user", "disable", "ben@example.org"]).status == 0)
     #expect(try await socket.closeCode(within: 60) == 4401)
   }

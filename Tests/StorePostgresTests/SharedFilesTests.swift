@@ -51,7 +51,7 @@ struct SharedFilesTests {
   private func open(_ schema: TestSchema) throws -> PostgresStore {
     try PostgresStore(
       schema.address,
-      options: PostgresStoreOptions(schema: schema.name, isAlone: false, commit: .threads, patience: .seconds(60)))
+      options: PostgresStoreOptions(schema: schema.name, sharing: .shared, commit: .threads, patience: .seconds(60)))
   }
 
   @Test("a server that removes what nobody has leaves what another is about to commit")

@@ -35,7 +35,7 @@ struct TestSchema {
     _ commit: PostgresStoreOptions.CommitMode = .manual, lanes: Int = 2, batch: Int = 256
   ) -> PostgresStoreOptions {
     PostgresStoreOptions(
-      schema: name, isAlone: false, commit: commit, clock: ContractClock(), lanes: lanes,
+      schema: name, sharing: .shared, commit: commit, clock: ContractClock(), lanes: lanes,
       maximumCommandsPerCommit: batch, maximumReaders: 2, maximumSearches: 1, patience: .seconds(60))
   }
 

@@ -2,22 +2,25 @@ import Domain
 import Foundation
 import ServerCore
 
-/// Something that one server of a workspace has alone: a lock that lasts as long as its connection.
+/// Something that one server of a workspace has alone, or that some have together while nobody has
+/// it alone: a lock that lasts as long as its connection.
 final class PostgresLease: Sendable {
-  /// What is had alone.
   enum Subject: Int64 {
-    /// All of the database, by a server without a bus: it takes it that work under way is its own.
+    /// All of the database. A server without a bus has it alone, because it takes it that work
+    /// under way is its own; servers with a bus have it together.
     case database = 1
+    /// Always had alone.
     case jobs = 2
   }
 
   private let access: PostgresAccess
   private let key: PostgresValue
+  private let isShared: Bool
   private let lock = NSLock()
   nonisolated(unsafe) private var connection: PostgresConnection?
 
-  convenience init(access: PostgresAccess, subject: Subject = .database) {
-    self.init(access: access, number: subject.rawValue)
+  convenience init(access: PostgresAccess, subject: Subject = .database, isShared: Bool = false) {
+    self.init(access: access, number: subject.rawValue, isShared: isShared)
   }
 
   /// Of the bytes of a file.
@@ -25,25 +28,27 @@ final class PostgresLease: Sendable {
     self.init(access: access, number: Int64(bitPattern: UInt64(digest.text.prefix(16), radix: 16) ?? 0))
   }
 
-  private init(access: PostgresAccess, number: Int64) {
+  private init(access: PostgresAccess, number: Int64, isShared: Bool = false) {
     self.access = access
+    self.isShared = isShared
     key = .integer(access.lockKey &+ number)
   }
 
   /// For how long a server that was killed may still seem to be there.
   private static let grace = "SET lock_timeout = 1000"
 
-  /// Takes the lease, or has it still. Throws `inUse` when another server has it.
+  /// Takes the lease, or has it still. Throws `inUse` when others have it, in a way that leaves
+  /// no room for this one.
   func renew() throws {
     try lock.withLock {
       if try isHeld() { return }
       let fresh = try access.connect()
       do {
         try fresh.queue(Self.grace)
-        try fresh.run("SELECT pg_advisory_lock(?)", key)
+        try fresh.run("SELECT \(isShared ? "pg_advisory_lock_shared" : "pg_advisory_lock")(?)", key)
       } catch let failure as PostgresFailure where failure.kind == .contention {
-        fresh.close()
-        throw PostgresStoreError.inUse
+        defer { fresh.close() }
+        throw PostgresStoreError.inUse(by: isShared ? .serverWithoutBus : try holder(fresh))
       }
       connection = fresh
     }
@@ -54,6 +59,18 @@ final class PostgresLease: Sendable {
       connection?.close()
       connection = nil
     }
+  }
+
+  /// Who keeps this one from having the lease alone.
+  private func holder(_ connection: PostgresConnection) throws -> PostgresStoreError.Holder {
+    let shared = try connection.integer(
+      """
+      SELECT count(*) FROM pg_locks
+      WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock'
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+        AND (classid::bigint << 32 | objid::bigint) = ? AND objsubid = 1
+      """, key)
+    return shared > 0 ? .serversWithBus : .server
   }
 
   /// The lock goes with its connection.

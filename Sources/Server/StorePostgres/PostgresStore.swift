@@ -31,20 +31,21 @@ package final class PostgresStore: ServerStore {
   /// `PostgresStoreError`.
   package init(_ address: String, options: PostgresStoreOptions = PostgresStoreOptions()) throws {
     let access = PostgresAccess(address: address, schema: options.schema, patience: options.patience)
-    history = try PostgresSchema(access: access, isAlone: options.isAlone).open()
+    let lease = options.sharing == .reading ? nil : PostgresLease(access: access, isShared: options.sharing == .shared)
+    history = try PostgresSchema(access: access, isAlone: options.sharing == .alone, lease: lease).open()
     self.access = access
     self.options = options
-    lease = options.isAlone ? PostgresLease(access: access) : nil
+    self.lease = lease
     readers = PostgresPool(access: access, limit: options.maximumReaders, now: options.monotonicNow)
     searchers = PostgresPool(access: access, limit: options.maximumSearches, now: options.monotonicNow)
     lanes = CommitLanes(count: options.lanes)
     do {
-      try lease?.renew()
-      writers = try (0..<lanes.count).map { [lease] _ in
+      writers = try (0..<lanes.count).map { _ in
         try CommandWriter(
           access: access, lease: lease, groupSize: options.groupSize, limits: options.limits, now: options.monotonicNow)
       }
     } catch let failure as PostgresFailure {
+      lease?.release()
       throw PostgresStoreError.unreachable(failure.message)
     }
     if options.commit == .threads { for lane in writers.indices { startThread(lane) } }

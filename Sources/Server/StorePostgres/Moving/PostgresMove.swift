@@ -63,7 +63,7 @@ package final class PostgresMove: MovedDatabase {
   /// How long what a killed program began may still seem to be there.
   private static let grace = Duration.seconds(3)
 
-  /// Servers with a bus have no lock for as long as they run, but are connected.
+  /// An export has no lock, but is connected.
   private func takeAlone(_ access: PostgresAccess) throws {
     let end = ContinuousClock.now.advanced(by: Self.grace)
     let leases = [PostgresLease.Subject.database, .jobs].map { access.lockKey &+ $0.rawValue }
@@ -150,7 +150,7 @@ extension PostgresSchema {
   fileprivate init(_ address: String, _ options: PostgresStoreOptions) {
     self.init(
       access: PostgresAccess(address: address, schema: options.schema, patience: options.patience),
-      isAlone: options.isAlone)
+      isAlone: options.sharing == .alone)
   }
 
   /// Does `body` in one transaction; whoever has the lock for longer moves the workspace already.

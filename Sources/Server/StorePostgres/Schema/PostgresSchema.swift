@@ -8,8 +8,7 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
   case malformed(String)
   /// Nobody answers there, or whoever answers lets nobody in: a wrong password, a missing database.
   case unreachable(String)
-  /// Another server has it.
-  case inUse
+  case inUse(by: Holder)
   case tooOld(String)
   case readOnly
   /// The tables are those of a later version of this program.
@@ -22,11 +21,20 @@ package enum PostgresStoreError: Error, CustomStringConvertible, Sendable {
   case unfinished
   case notUsable(String)
 
+  /// Who has it.
+  package enum Holder: Sendable {
+    case server
+    case serverWithoutBus
+    case serversWithBus
+  }
+
   package var description: String {
     switch self {
     case .malformed(let reason): "This is not an address of a PostgreSQL database: \(reason)."
     case .unreachable(let reason): "The database cannot be opened: \(reason)."
-    case .inUse: "Another server is using the database."
+    case .inUse(.server): "Another server is using the database."
+    case .inUse(.serverWithoutBus): "A server without --bus is using the database."
+    case .inUse(.serversWithBus): "Servers with --bus are using the database."
     case .tooOld(let version): "The database's server is PostgreSQL \(version). MessageAI needs 15 or later."
     case .readOnly: "The database's server only answers questions and stores nothing: it is a standby."
     case .newer: "The database was used by a later version of MessageAI. Install that version, or a later one."
@@ -57,11 +65,22 @@ struct PostgresSchema {
 
   let access: PostgresAccess
   let isAlone: Bool
+  /// Without it nothing is touched.
+  var lease: PostgresLease?
   var migrations = Self.released
 
-  /// Looks at the database first, and touches it only when all is well. Servers that start at once
-  /// wait for each other. Answers the history of the workspace.
+  /// Takes the lease and looks at the database, and touches it only when all is well. Servers that
+  /// start at once wait for each other. Answers the history of the workspace.
   func open() throws -> HistoryID {
+    do {
+      return try makeReady()
+    } catch {
+      lease?.release()
+      throw error
+    }
+  }
+
+  private func makeReady() throws -> HistoryID {
     try transaction { connection in
       if try find(connection) == .nothing { try makeSchema(connection) } else { try checkTables(connection) }
       try migrate(connection)
@@ -78,6 +97,7 @@ struct PostgresSchema {
       defer { connection.close() }
       try Self.check(version: connection.serverVersion)
       guard try connection.integer("SELECT pg_is_in_recovery()") == 0 else { throw PostgresStoreError.readOnly }
+      try lease?.renew()
       // Whoever moves the workspace keeps the lock until that is done.
       try connection.run("SET lock_timeout = \(access.patience.components.seconds * 500)")
       try connection.begin()
@@ -88,7 +108,7 @@ struct PostgresSchema {
     } catch let failure as PostgresFailure {
       switch failure.kind {
       case .connection: throw PostgresStoreError.unreachable(failure.message)
-      case .contention: throw PostgresStoreError.inUse
+      case .contention: throw PostgresStoreError.inUse(by: .server)
       default: throw PostgresStoreError.notUsable("\(failure)")
       }
     }

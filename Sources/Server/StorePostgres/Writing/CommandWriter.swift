@@ -79,9 +79,10 @@ final class CommandWriter: StoreTransaction {
   @_optimize(none)
   private func attemptCommit(_ commands: [WriteCommand], _ lock: CommitLock) throws -> [CommitOutcome] {
     if connection.isBroken {
-      connection = try access.connect()
-      // Who lost one connection may have lost all, and another server may have begun.
+      // Who lost one connection may have lost all, and another server may have begun: then the
+      // connection stays broken, so that the next attempt comes here too.
       try lease?.renew()
+      connection = try access.connect()
     }
     let transaction = try begin(commands, lock)
     var outcomes: [CommitOutcome] = []
@@ -159,8 +160,9 @@ final class CommandWriter: StoreTransaction {
   private static let unavailable = Refusal(.overloaded, "The server cannot store anything now.", retryAfter: 5)
 
   private static func outcome(of command: WriteCommand, failure: any Error) -> CommitOutcome {
-    let failure = failure as? PostgresFailure
-    let isPassing = failure.map { $0.isEnvironmental || $0.isWorthRetrying } ?? false
+    // A store's error: it no longer has its lease.
+    let isPassing =
+      (failure as? PostgresFailure).map { $0.isEnvironmental || $0.isWorthRetrying } ?? (failure is PostgresStoreError)
     let refusal = isPassing ? unavailable : Refusal(.internal, "The server failed; nothing was stored.")
     return CommitOutcome(origin: command.origin, result: .failure(refusal))
   }
