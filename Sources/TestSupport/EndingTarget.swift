@@ -31,5 +31,5 @@ package final class EndingTarget: MoveTarget {
   package func begin(_ table: MovedTable) throws { try step { try inner.begin(table) } }
   package func add(_ rows: [MovedRow], to table: MovedTable) throws { try step { try inner.add(rows, to: table) } }
   package func derive() throws { try step { try inner.derive() } }
-  package func finish() throws { try step { try inner.finish() } }
+  package func finish(_ act: AuditAct, at time: Timestamp) throws { try step { try inner.finish(act, at: time) } }
 }

@@ -88,6 +88,8 @@ struct MigrateTests {
       let export = try client("a wrong password", "export", "--conversation", "Kenji Watanabe")
       #expect(export.status == 0 && export.output.contains("the canary sings"))
       #expect(try next.command(["admin", "audit", "verify"]).status == 0)
+      let told = try next.command(["admin", "audit", "list", "--kind", "workspaceMoved"])
+      #expect(told.status == 0 && told.output.contains("command-line"), "\(told.output)")
       #expect(try next.command(["admin", "user", "list"]).output == people)
       next.kill()
 

@@ -74,7 +74,9 @@ struct Talk {
     }
     snapshot.sessions = try store.activeSessions(among: sessions)
     let audit = try require(store as? any AuditStore)
+    // A move adds an entry of its own.
     snapshot.audit = try audit.auditEntries(AuditFilter(), before: nil, limit: 100)
+      .filter { $0.kind != AuditAct.Kind.workspaceMoved.rawValue }
     // Throws when it is not sound.
     try audit.readAuditLog { checkpoint, next in
       var chain = AuditChain(after: checkpoint)

@@ -146,6 +146,10 @@ const DEEDS = {
   filesMoved: ['Files moved', () => 'moved the stored files'],
   backedUp: ['Backups', () => 'made a backup'],
   restored: ['Restores', () => 'restored a backup'],
+  workspaceMoved: [
+    'Moves between databases',
+    ({ detail }) => `moved the workspace here: ${(detail ?? '').replace('rows=', '')} rows`,
+  ],
   exported: [
     'Exports',
     ({ detail }) => (detail === 'workspace' ? 'exported the workspace' : 'exported data'),

@@ -62,6 +62,14 @@ package class MovedDatabase: MovedRows {
       "INSERT INTO \(table.name) (\(Self.list(table.columns[...]))) VALUES (\(places))", row.map(SQLValue.init))
   }
 
+  /// The last act of a move, in a transaction: there is neither the entry without the workspace nor
+  /// the workspace without the entry.
+  func removeMark(_ act: AuditAct, at time: Timestamp) throws {
+    try AuditRows.insert(
+      AuditEntry(after: AuditRows.head(connection), act, by: .commandLine, at: time), on: connection)
+    try connection.write("DROP TABLE \(Self.mark)", [])
+  }
+
   static func list(_ columns: ArraySlice<String>) -> String {
     columns.map(Dialect.column).joined(separator: ", ")
   }

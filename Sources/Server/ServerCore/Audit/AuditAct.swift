@@ -61,6 +61,8 @@ package enum AuditAct: Hashable, Sendable {
   case backedUp
   /// With the log's former end, where there was a log that could be read.
   case restored(over: AuditHead?)
+  /// From another database, which had so many rows.
+  case workspaceMoved(rows: Int64)
   case exported
   /// The whole workspace, by whoever may read the data folder.
   case workspaceExported
@@ -80,7 +82,7 @@ package enum AuditAct: Hashable, Sendable {
     case workspaceChanged, intelligenceSwitched, featureRolledOut, crashRemoved, keysRotated, pipelineRetried
     case modelConnected, modelDisconnected, modelTried
     case filesMoved
-    case backedUp, restored, exported, read, verified, entriesForgotten
+    case backedUp, restored, workspaceMoved, exported, read, verified, entriesForgotten
   }
 
   /// What stands in the entry.
@@ -141,6 +143,7 @@ package enum AuditAct: Hashable, Sendable {
     case .filesMoved: .init(kind: .filesMoved)
     case .backedUp: .init(kind: .backedUp)
     case .restored(let head): .init(kind: .restored, detail: head?.description)
+    case .workspaceMoved(let rows): .init(kind: .workspaceMoved, detail: "rows=\(rows)")
     case .exported: .init(kind: .exported)
     case .workspaceExported: .init(kind: .exported, detail: "workspace")
     case .read(let reading): .init(kind: .read, detail: reading.rawValue)

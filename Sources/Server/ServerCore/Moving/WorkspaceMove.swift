@@ -25,8 +25,8 @@ package protocol MoveTarget: MovedRows {
   func add(_ rows: [MovedRow], to table: MovedTable) throws
   /// Makes what this database derives from the rows. May be called again.
   func derive() throws
-  /// From here on it is a workspace.
-  func finish() throws
+  /// From here on it is a workspace, whose audit log tells of the act.
+  func finish(_ act: AuditAct, at time: Timestamp) throws
 }
 
 /// Moves a workspace from one database to another: copies its tables row by row, has the target
@@ -41,10 +41,12 @@ package struct WorkspaceMove {
 
   private let source: any MovedRows
   private let target: any MoveTarget
+  private let clock: any WallClock
 
-  package init(from source: any MovedRows, to target: any MoveTarget) {
+  package init(from source: any MovedRows, to target: any MoveTarget, clock: any WallClock = SystemClock()) {
     self.source = source
     self.target = target
+    self.clock = clock
   }
 
   /// Answers how many rows it compared. Throws a `MoveProblem`, or what the databases throw.
@@ -59,7 +61,7 @@ package struct WorkspaceMove {
       report(.compared(table: table.name, rows: rows))
       total += rows
     }
-    try target.finish()
+    try target.finish(.workspaceMoved(rows: total), at: clock.now)
     return total
   }
 

@@ -127,7 +127,9 @@ extension PostgresMove: MoveTarget {
       """)
   }
 
-  package func finish() throws { try connection.run("DROP TABLE \(MovedDatabase.mark)") }
+  package func finish(_ act: AuditAct, at time: Timestamp) throws {
+    try transaction { try removeMark(act, at: time) }
+  }
 
   private func transaction(_ body: () throws -> Void) throws {
     do {

@@ -182,8 +182,8 @@ extension SQLiteMove: MoveTarget {
     while indexer.indexed < end - 1 { try indexer.catchUp(before: end) }
   }
 
-  package func finish() throws {
-    try connection.execute("DROP TABLE \(MovedDatabase.mark)")
+  package func finish(_ act: AuditAct, at time: Timestamp) throws {
+    try transaction { try removeMark(act, at: time) }
     _ = try connection.emptyLog(patience: 1_000)
   }
 
