@@ -45,14 +45,17 @@ struct MigrateCommand: AsyncParsableCommand {
       defer { right.close() }
       try copyFiles(digests, from: source, to: target)
       var shown = ContinuousClock.now
-      let count = try WorkspaceMove(from: left.rows, to: right).run { step in
+      let result = try WorkspaceMove(from: left.rows, to: right).run { step in
         if case .copied(_, let rows, let total) = step, rows < total {
           guard shown.duration(to: .now) > Self.pause else { return }
         }
         shown = .now
         Self.report(step)
       }
-      print("All \(count) rows are the same in both. The workspace is in \(target.name) now.")
+      if result.replacedTexts > 0 {
+        print("In \(result.replacedTexts) texts the character U+0000, which nothing shows, is U+FFFD now.")
+      }
+      print("All \(result.rows) rows are the same in both. The workspace is in \(target.name) now.")
       print("Clients go on where they were. Never start a server on \(source.name) again: remove it when all is well.")
     } catch let failure as CommandFailure {
       throw failure

@@ -126,16 +126,36 @@ struct MoveTests {
     }
   }
 
-  @Test("a text that PostgreSQL cannot store stops the move, and the table is named")
+  @Test("U+0000, which PostgreSQL cannot store, becomes U+FFFD in texts, which are counted; in a key it stops the move")
   func unstorable() async throws {
     try await OwnDatabase.with { database in
       try FileManager.default.createDirectory(at: database.folder, withIntermediateDirectories: true)
       let first = database.path("first.sqlite")
       try FullWorkspace.make(at: first)
-      try FullWorkspace.change(first, "UPDATE users SET name = 'a' || char(0) || 'b' WHERE key = 2")
-      #expect(throws: MoveProblem.refused(table: "users", reason: "a value does not fit")) {
-        try Moves.over(from: first, to: database)
-      }
+      try FullWorkspace.change(
+        first,
+        """
+        UPDATE users SET name = 'a' || char(0) || 'b' WHERE key = 2;
+        UPDATE messages SET text = char(0) || 'x' || char(0) WHERE ordinal = 2;
+        UPDATE fileTexts SET text = 'harbour' || char(0) || 'plan' WHERE file = 1;
+        INSERT INTO removedFiles (digest) VALUES ('a' || char(0));
+        """)
+      let problem = MoveProblem.refused(table: "removedFiles", reason: "its key has the character U+0000")
+      #expect(throws: problem) { try Moves.over(from: first, to: database) }
+      try FullWorkspace.change(first, "DELETE FROM removedFiles WHERE digest = 'a' || char(0)")
+      var result: WorkspaceMove.Result?
+      // On from where it was stopped: what the first run replaced is counted too.
+      try Moves.over(from: first, to: database) { result = $0 }
+      #expect(result?.replacedTexts == 3)
+      let connection = try database.connection()
+      #expect(try connection.first("SELECT name FROM users WHERE key = 2") { $0.text(.only) } == "a\u{FFFD}b")
+      let text = try connection.first("SELECT text FROM messages WHERE ordinal = 2") { $0.text(.only) }
+      #expect(text == "\u{FFFD}x\u{FFFD}")
+      let found = try connection.integer(
+        "SELECT count(*) FROM fileTexts WHERE text = ? AND words IS NOT NULL", .text("harbour\u{FFFD}plan"))
+      #expect(found == 1)
+      let detail = try connection.first("SELECT detail FROM audit ORDER BY number DESC LIMIT 1") { $0.text(.only) }
+      #expect(detail?.hasSuffix(",replaced=3") == true)
     }
   }
 
@@ -204,13 +224,16 @@ struct MoveTests {
 enum Moves {
   /// Ends after so many steps; `true` when it came to the end.
   @discardableResult
-  static func over(from path: String, to database: OwnDatabase, after steps: Int = 10_000) throws -> Bool {
+  static func over(
+    from path: String, to database: OwnDatabase, after steps: Int = 10_000,
+    _ report: (WorkspaceMove.Result) -> Void = { _ in }
+  ) throws -> Bool {
     let source = try SQLiteMove.source(path, place: "source")
     defer { source.close() }
     let target = try PostgresMove.target(database.address, place: "target", for: source.history())
     defer { target.close() }
     do {
-      try WorkspaceMove(from: source, to: EndingTarget(target, after: steps)).run { _ in }
+      report(try WorkspaceMove(from: source, to: EndingTarget(target, after: steps)).run { _ in })
       return true
     } catch is EndingTarget.Ended {
       return false

@@ -148,7 +148,8 @@ const DEEDS = {
   restored: ['Restores', () => 'restored a backup'],
   workspaceMoved: [
     'Moves between databases',
-    ({ detail }) => `moved the workspace here: ${(detail ?? '').replace('rows=', '')} rows`,
+    ({ detail }) =>
+      `moved the workspace here: ${(detail ?? '').replace('rows=', 'rows ').replace(',replaced=', ', texts with U+FFFD for U+0000 ')}`,
   ],
   exported: [
     'Exports',

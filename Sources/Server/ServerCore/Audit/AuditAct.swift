@@ -61,8 +61,8 @@ package enum AuditAct: Hashable, Sendable {
   case backedUp
   /// With the log's former end, where there was a log that could be read.
   case restored(over: AuditHead?)
-  /// From another database, which had so many rows.
-  case workspaceMoved(rows: Int64)
+  /// From another database, which had so many rows, and texts with U+0000 that it is replaced in.
+  case workspaceMoved(rows: Int64, replacedTexts: Int64)
   case exported
   /// The whole workspace, by whoever may read the data folder.
   case workspaceExported
@@ -143,7 +143,8 @@ package enum AuditAct: Hashable, Sendable {
     case .filesMoved: .init(kind: .filesMoved)
     case .backedUp: .init(kind: .backedUp)
     case .restored(let head): .init(kind: .restored, detail: head?.description)
-    case .workspaceMoved(let rows): .init(kind: .workspaceMoved, detail: "rows=\(rows)")
+    case .workspaceMoved(let rows, let replaced):
+      .init(kind: .workspaceMoved, detail: "rows=\(rows)" + (replaced > 0 ? ",replaced=\(replaced)" : ""))
     case .exported: .init(kind: .exported)
     case .workspaceExported: .init(kind: .exported, detail: "workspace")
     case .read(let reading): .init(kind: .read, detail: reading.rawValue)

@@ -31,6 +31,11 @@ package enum MovedValue: Equatable, Sendable {
   case text(String)
   case bytes([UInt8])
 
+  /// As all databases can keep it.
+  package var storable: MovedValue {
+    if case .text(let text) = self { .text(text.storable) } else { self }
+  }
+
   /// Texts are the same when their bytes are.
   package static func == (left: MovedValue, right: MovedValue) -> Bool {
     switch (left, right) {

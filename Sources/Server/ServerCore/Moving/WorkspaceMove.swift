@@ -39,6 +39,13 @@ package struct WorkspaceMove {
     case compared(table: String, rows: Int64)
   }
 
+  package struct Result: Equatable, Sendable {
+    /// That were compared.
+    package fileprivate(set) var rows: Int64 = 0
+    /// Texts in which U+0000 became U+FFFD.
+    package fileprivate(set) var replacedTexts: Int64 = 0
+  }
+
   private let source: any MovedRows
   private let target: any MoveTarget
   private let clock: any WallClock
@@ -49,20 +56,21 @@ package struct WorkspaceMove {
     self.clock = clock
   }
 
-  /// Answers how many rows it compared. Throws a `MoveProblem`, or what the databases throw.
+  /// Throws a `MoveProblem`, or what the databases throw.
   @discardableResult
-  package func run(_ report: (Step) -> Void) throws -> Int64 {
+  package func run(_ report: (Step) -> Void) throws -> Result {
     try copy(report)
     report(.deriving)
     try target.derive()
-    var total: Int64 = 0
+    var result = Result()
     for table in source.tables {
-      let rows = try compare(table)
-      report(.compared(table: table.name, rows: rows))
-      total += rows
+      let former = result.rows
+      try compare(table, &result)
+      report(.compared(table: table.name, rows: result.rows - former))
     }
-    try target.finish(.workspaceMoved(rows: total), at: clock.now)
-    return total
+    try target.finish(
+      .workspaceMoved(rows: result.rows, replacedTexts: result.replacedTexts), at: clock.now)
+    return result
   }
 
   private func copy(_ report: (Step) -> Void) throws {
@@ -81,7 +89,7 @@ package struct WorkspaceMove {
     while true {
       let rows = try source.rows(of: table, after: key)
       guard let last = rows.last else { break }
-      try target.add(rows, to: table)
+      try target.add(rows.map { try storable($0, table) }, to: table)
       done += Int64(rows.count)
       key = table.key(of: last)
       if done < total { report(.copied(table: table.name, rows: done, of: total)) }
@@ -90,17 +98,29 @@ package struct WorkspaceMove {
     report(.copied(table: table.name, rows: done, of: total))
   }
 
+  /// Rows are found by their keys, so nothing in those is replaced.
+  private func storable(_ row: MovedRow, _ table: MovedTable) throws -> MovedRow {
+    let storable = row.map(\.storable)
+    guard table.key(of: storable) == table.key(of: row) else {
+      throw MoveProblem.refused(table: table.name, reason: "its key has the character U+0000")
+    }
+    return storable
+  }
+
   /// Both are read side by side, so that neither has to be in memory.
-  private func compare(_ table: MovedTable) throws -> Int64 {
+  private func compare(_ table: MovedTable, _ result: inout Result) throws {
     var (key, count): (MovedRow?, Int64) = (nil, 0)
+    defer { result.rows += count }
     while true {
       let (left, right) = (try source.rows(of: table, after: key), try target.rows(of: table, after: key))
       for (left, right) in zip(left, right) {
         count += 1
-        guard left == right else { throw MoveProblem.different(table: table.name, row: count) }
+        let expected = try storable(left, table)
+        result.replacedTexts += Int64(zip(left, expected).count { $0 != $1 })
+        guard expected == right else { throw MoveProblem.different(table: table.name, row: count) }
       }
       guard left.count == right.count else { throw MoveProblem.different(table: table.name, row: count + 1) }
-      guard let last = left.last, table.keyLength > 0 else { return count }
+      guard let last = left.last, table.keyLength > 0 else { return }
       key = table.key(of: last)
     }
   }

@@ -21,7 +21,7 @@ struct PostgresParameters {
       case .integer(let number): add(Array(String(number).utf8) + [0], type: Self.int8, isBinary: false)
       case .real(let number):
         add(withUnsafeBytes(of: number.bitPattern.bigEndian, Array.init), type: Self.float8, isBinary: true)
-      case .text(let text): add(Array(text.utf8), type: Self.text, isBinary: true)
+      case .text(let text): add(Array(text.storable.utf8), type: Self.text, isBinary: true)
       case .words(let high, let low):
         let bytes = withUnsafeBytes(of: (high.bigEndian, low.bigEndian), Array.init)
         add(bytes, type: Self.bytea, isBinary: true)

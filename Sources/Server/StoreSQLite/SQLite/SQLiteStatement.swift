@@ -45,7 +45,7 @@ final class SQLiteStatement {
   }
 
   func bind(_ value: String, at index: Int32) {
-    var copy = value
+    var copy = value.storable
     copy.withUTF8 { utf8 in
       // A nil pointer would bind NULL instead of an empty text.
       guard let start = utf8.baseAddress else {

@@ -1,0 +1,19 @@
+import ServerCore
+import TestSupport
+import Testing
+
+@testable import StorePostgres
+
+@Suite("Texts that PostgreSQL cannot hold")
+struct StorableTextTests {
+  @Test("U+0000 that no rule refuses is stored as U+FFFD, as in SQLite")
+  func nul() throws {
+    try TestSchema.with { schema in
+      let store = try schema.store()
+      defer { store.close() }
+      let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
+      let user = try fixture.user("a\u{0}b\u{0}")
+      #expect(try store.account(user)?.user.name == "a\u{FFFD}b\u{FFFD}")
+    }
+  }
+}
