@@ -27,6 +27,7 @@ package struct TestServer: Sendable {
     store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
     files: FileDependencies? = nil, spans: (any SpanExporter)? = nil, jobLease: (any JobLease)? = nil,
+    peers: ClusterPeers? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }
   ) async throws -> TestServer {
     var configuration = ServerConfiguration()
@@ -50,7 +51,7 @@ package struct TestServer: Sendable {
     let options = SQLiteStoreOptions(clock: clock, searchDeadline: patience)
     var dependencies = ServerDependencies(
       clock: clock, hasher: hasher, engine: engine, model: model, files: files, mail: mails,
-      identityProviders: identities, spans: spans, push: { _ in pushes })
+      identityProviders: identities, spans: spans, peers: peers, push: { _ in pushes })
     dependencies.jobLease = jobLease
     let instance = try await ServerInstance.start(
       configuration, store: try store ?? SQLiteStore(path: nil, options: options), dependencies: dependencies)
@@ -64,14 +65,14 @@ package struct TestServer: Sendable {
   package static func run<Value>(
     store: (any WorkspaceStore)? = nil, hasher: any PasswordHashing = PlainHasher(),
     clock: any WallClock = SystemClock(), engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
-    configure: (inout ServerConfiguration) -> Void = { _ in },
+    peers: ClusterPeers? = nil, configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestServer) async throws -> Value
   ) async throws -> Value {
     let files = try TestFiles()
     defer { files.remove() }
     let server = try await start(
       store: store, hasher: hasher, clock: clock, engine: engine, model: model, files: files.dependencies,
-      configure: configure)
+      peers: peers, configure: configure)
     do {
       let value = try await body(server)
       try await server.stop()

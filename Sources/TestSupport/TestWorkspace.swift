@@ -18,11 +18,11 @@ package struct TestWorkspace: Sendable {
   /// Runs `body` in a fresh workspace.
   package static func run<Value>(
     hasher: any PasswordHashing = PlainHasher(), clock: any WallClock = SystemClock(),
-    engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil,
+    engine: OnBoxEngine = OnBoxEngine(), model: (any TextModel)? = nil, peers: ClusterPeers? = nil,
     configure: (inout ServerConfiguration) -> Void = { _ in }, _ body: (TestWorkspace) async throws -> Value
   ) async throws -> Value {
     try await TestServer.run(
-      hasher: hasher, clock: clock, engine: engine, model: model, configure: configure
+      hasher: hasher, clock: clock, engine: engine, model: model, peers: peers, configure: configure
     ) { server in
       let ada = try await server.user("ada")
       let bob = try await server.user("bob")

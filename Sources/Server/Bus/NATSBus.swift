@@ -49,6 +49,7 @@ package final class NATSBus: ServerBus {
     case .user(let id): "\(prefix).user.\(id)"
     case .session(let id): "\(prefix).session.\(id)"
     case .workspace: "\(prefix).all"
+    case .online: "\(prefix).online"
     }
   }
 

@@ -9,6 +9,8 @@ package struct ServerContext: Sendable {
   package let commits: CommitObserver
   package let receipts: ReceiptCoalescer
   package let presence: PresenceTracker
+  /// At all servers of the store.
+  package let online: OnlineSessions
   package let tokens: any TokenVerifier
   package let clock: any WallClock
   package let limits: ServerLimits
@@ -62,6 +64,7 @@ package struct ServerContext: Sendable {
       sockets: sockets, fanOut: fanOut, store: store, gateway: gateway, work: work, clock: clock,
       maximumContacts: limits.maximumContacts, cluster: cluster)
     cluster?.observe(presence)
+    online = OnlineSessions(sockets: sockets, cluster: cluster)
     fanOut.observeJoins { [presence] conversation, users in
       let windows = WindowDelivery(store: store, sockets: sockets, fanOut: fanOut, work: work)
       for user in users { windows.deliver(conversation, to: user) }

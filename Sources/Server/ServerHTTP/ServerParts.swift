@@ -279,6 +279,7 @@ final class ServerParts: Sendable {
   }
 
   private func startJobs() {
+    context.online.start()
     services.intelligence.start()
     services.notifier.start()
     reminderKeeper.start()
@@ -292,6 +293,7 @@ final class ServerParts: Sendable {
     await services.intelligence.stop()
     await services.notifier.stop()
     await services.mailSender.stop()
+    context.online.stop()
   }
 
   /// Looks at the files of the certificate, on a thread that may wait for the disk. With `atOnce`

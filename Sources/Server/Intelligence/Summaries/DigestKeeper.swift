@@ -14,7 +14,7 @@ package final class DigestKeeper: Sendable {
   private let store: any WorkspaceStore
   private let reader: IntelligenceReader
   private let commands: any CommandPerformer
-  private let sockets: SocketRegistry
+  private let online: OnlineSessions
   private let services: IntelligenceServices
   private let mailing: DigestMailing
   private let clock: any WallClock
@@ -37,7 +37,7 @@ package final class DigestKeeper: Sendable {
     self.onPlanned = onPlanned
     reader = IntelligenceReader(store: store, work: context.work)
     commands = context.gateway
-    sockets = context.sockets
+    online = context.online
     clock = context.clock
   }
 
@@ -52,6 +52,7 @@ package final class DigestKeeper: Sendable {
   /// Makes one. 0 when none is to be made now.
   @discardableResult
   package func runBatch() async -> Int {
+    guard online.isKnown else { return 0 }
     do throws(Refusal) {
       let now = clock.now
       let due = try await reader.compute { [store] in
@@ -95,7 +96,7 @@ package final class DigestKeeper: Sendable {
   private func delivery(_ output: AIOutput, _ plan: DigestPlan) async throws(Refusal) -> DigestDelivery {
     let (user, now) = (plan.user, clock.now)
     let pushes = try await reader.compute { [self] in
-      var notices = ReminderNotices(store: store, sockets: sockets, random: random, now: now)
+      var notices = ReminderNotices(store: store, online: online, random: random, now: now)
       return try notices.pushes(.digest, nil, for: user)
     }
     // Its text is how much there is, and nothing that somebody has said.

@@ -18,6 +18,11 @@ enum BusEvent: Hashable, Sendable {
   case presenceWanted(ConversationID)
   /// The node is there.
   case beat
+  /// Which sessions of these users are in use at this node. Versions that do not know this event
+  /// take no notice of it, nor of the next.
+  case sessions([UserSessions])
+  /// Which sessions are in use? Answered with `sessions`.
+  case sessionsWanted
 }
 
 /// An event with the node that tells it, as it travels.
@@ -67,6 +72,14 @@ struct BusMessage: Hashable, Sendable {
       bytes.id(conversation)
     case .beat:
       bytes.byte(9)
+    case .sessions(let users):
+      bytes.byte(10)
+      for user in users {
+        bytes.id(user.user)
+        bytes.ids(user.sessions)
+      }
+    case .sessionsWanted:
+      bytes.byte(11)
     }
     return bytes.bytes
   }
@@ -107,6 +120,14 @@ struct BusMessage: Hashable, Sendable {
       return .presence(user, state)
     case 8: return reader.id().map { .presenceWanted($0) }
     case 9: return .beat
+    case 10:
+      var users: [UserSessions] = []
+      while !reader.isAtEnd {
+        guard let user: UserID = reader.id(), let sessions: [SessionID] = reader.ids() else { return nil }
+        users.append(UserSessions(user: user, sessions: sessions))
+      }
+      return .sessions(users)
+    case 11: return .sessionsWanted
     default: return nil
     }
   }

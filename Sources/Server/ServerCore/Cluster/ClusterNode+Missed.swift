@@ -14,6 +14,7 @@ extension ClusterNode {
       return true
     }
     tickPresence(isBeatDue: isBeatDue)
+    tickSessions()
     releaseOverdue()
     let isDue = lock.withLock {
       ticksToPoll -= 1
@@ -33,7 +34,7 @@ extension ClusterNode {
     lock.withLock { isPolling = false }
   }
 
-  private func batches<Element>(of all: [Element]) -> [ArraySlice<Element>] {
+  func batches<Element>(of all: [Element]) -> [ArraySlice<Element>] {
     stride(from: 0, to: all.count, by: Self.batch).map { all[$0..<min(all.count, $0 + Self.batch)] }
   }
 

@@ -8,6 +8,8 @@ protocol LocalPresence: AnyObject, Sendable {
   func noteChange(elsewhere user: UserID)
   /// The server at which the user was is gone.
   func noteChange(of user: UserID)
+  /// Tells the server that notifies which sessions of these users are in use here.
+  func announceSessions(of users: [UserID])
 }
 
 /// Who is there, over several servers. What is lost on the bus is said again once it is back; a
@@ -40,9 +42,14 @@ extension ClusterNode {
     for user in users(of: conversation) { tell(of: user, in: [conversation]) }
   }
 
-  /// A server is there; one that was not there before is told everything.
+  /// A server is there; one that was not there before is told everything, and asked.
   func noteSign(of node: UInt64) {
-    if withRemote({ $0.hear(node) }) { work.run { [self] in tellAll() } }
+    guard withRemote({ $0.hear(node) }) else { return }
+    withRemote { $0.sessions.ask() }
+    work.run { [self] in
+      tellAll()
+      tellAllSessions()
+    }
   }
 
   /// After the bus was away: others may have missed what was said here.

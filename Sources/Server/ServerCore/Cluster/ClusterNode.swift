@@ -13,14 +13,15 @@ package final class ClusterNode: Sendable {
   static let pollInterval: Int64 = 2_000
 
   let id: UInt64
-  private let bus: any ServerBus
+  let bus: any ServerBus
   let store: any ServerStore
   let fanOut: FanOut
   let tokens: any TokenVerifier
   let work: any WorkExecutor
-  /// Of `tick` between two polls, and between two beats.
+  /// Of `tick` between two polls, two beats, and two lists of the sessions that are in use.
   let ticksPerPoll: Int64
   let ticksPerBeat: Int64
+  let ticksPerSessions: Int64
   let lock = NSLock()
   // Guarded by `lock`, under which the bus is told what is wanted: it hears of that in order.
   nonisolated(unsafe) var interest = NodeInterest()
@@ -31,6 +32,7 @@ package final class ClusterNode: Sendable {
   nonisolated(unsafe) var isPolling = false
   nonisolated(unsafe) var ticksToPoll: Int64
   nonisolated(unsafe) var ticksToBeat: Int64 = 0
+  nonisolated(unsafe) var ticksToSessions: Int64
   nonisolated(unsafe) private var remote: RemotePresence
   nonisolated(unsafe) weak var presence: (any LocalPresence)?
 
@@ -47,8 +49,11 @@ package final class ClusterNode: Sendable {
     self.work = work
     ticksPerPoll = max(1, Self.pollInterval / tickInterval)
     ticksPerBeat = max(1, Self.beatInterval / tickInterval)
-    remote = RemotePresence(patience: max(1, Self.beatPatience / tickInterval))
+    ticksPerSessions = max(1, Self.sessionInterval / tickInterval)
+    remote = RemotePresence(
+      patience: max(1, Self.beatPatience / tickInterval), memory: max(1, Self.sessionMemory / tickInterval))
     ticksToPoll = self.ticksPerPoll
+    ticksToSessions = self.ticksPerSessions
     bus.start(self)
     bus.subscribe(.workspace)
   }
@@ -225,6 +230,8 @@ extension ClusterNode: BusListener {
       work.run { [self] in compareKeys() }
     case .presence(let user, let state): hearPresence(state, of: user, at: message.node)
     case .presenceWanted(let conversation): answerPresence(in: conversation)
+    case .sessions(let sessions): withRemote { $0.sessions.set(sessions, at: message.node) }
+    case .sessionsWanted: work.run { [self] in tellAllSessions() }
     case .beat: break
     }
   }
@@ -234,8 +241,10 @@ extension ClusterNode: BusListener {
       ticksToPoll = 0
       return interest.followed
     }
+    withRemote { $0.sessions.ask() }
     work.run { [self] in
       tellAll()
+      tellAllSessions()
       for conversation in followed { publish(.presenceWanted(conversation), to: .conversation(conversation)) }
     }
   }

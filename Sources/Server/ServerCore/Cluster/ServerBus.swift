@@ -30,6 +30,8 @@ package enum BusSubject: Hashable, Sendable {
   case session(SessionID)
   /// All nodes hear it.
   case workspace
+  /// Sessions that are in use: the node that notifies hears it.
+  case online
 }
 
 /// How a server reaches the others of its store.

@@ -25,6 +25,8 @@ package final class PresenceTracker: Sendable {
   private let announcing = NSLock()
   /// What other servers were told of each user who is there. Guarded by `announcing`.
   nonisolated(unsafe) private var announced: [UserID: Presence.State] = [:]
+  /// Of whom others were told that sessions are in use here. Guarded by `announcing`.
+  nonisolated(unsafe) private var inUse: Set<UserID> = []
   /// What was last told of each user who is there. Guarded by `order`.
   nonisolated(unsafe) private var told: [UserID: Presence.State] = [:]
 
@@ -132,6 +134,7 @@ package final class PresenceTracker: Sendable {
 
   /// Tells other servers what has changed of those whose sockets are here.
   private func announce(_ users: [UserID], to cluster: ClusterNode) {
+    announceSessions(of: users)
     for user in users {
       switch Result(catching: { try store.feedRevs(of: user).keys.compactMap(\.conversation).sorted() }) {
       case .success(let conversations):
@@ -186,5 +189,17 @@ package final class PresenceTracker: Sendable {
 extension PresenceTracker: LocalPresence {
   func noteChange(elsewhere user: UserID) {
     lock.withLock { _ = dirty.insert(user) }
+  }
+
+  func announceSessions(of users: [UserID]) {
+    announcing.withLock {
+      let sessions = users.compactMap { user -> UserSessions? in
+        let sessions = sockets.onlineSessions(of: user).sorted()
+        if sessions.isEmpty { return inUse.remove(user).map { UserSessions(user: $0, sessions: []) } }
+        inUse.insert(user)
+        return UserSessions(user: user, sessions: sessions)
+      }
+      cluster?.tell(sessions)
+    }
   }
 }

@@ -1,15 +1,19 @@
 import Domain
 
-/// Who is there at other servers, as far as they have said, and which of those are there.
+/// Who is there at other servers, as far as they have said, with which sessions, and which servers
+/// are there.
 struct RemotePresence {
   /// Ticks after which a server that says nothing is gone.
   private let patience: Int64
   private var states: [UserID: [UInt64: Presence.State]] = [:]
   /// Ticks since each server has said something.
   private var silence: [UInt64: Int64] = [:]
+  var sessions: RemoteSessions
 
-  init(patience: Int64) {
+  /// `memory` is how many ticks sessions are in use after a server has said so.
+  init(patience: Int64, memory: Int64) {
     self.patience = patience
+    sessions = RemoteSessions(memory: memory)
   }
 
   /// Whether any other server has been heard of lately.
@@ -40,6 +44,7 @@ struct RemotePresence {
     var lost: [UserID] = []
     for node in gone {
       silence[node] = nil
+      sessions.forget(node)
       for user in states.keys.sorted() where states[user]?.removeValue(forKey: node) != nil {
         lost.append(user)
         if states[user]?.isEmpty == true { states[user] = nil }

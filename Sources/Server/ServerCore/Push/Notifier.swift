@@ -31,12 +31,12 @@ package final class Notifier: Sendable {
     clock = context.clock
     let senders = PushService.allCases.map { [metrics] in
       PushSender(
-        service: $0, store: store, work: context.work, commands: context.gateway, sockets: context.sockets,
+        service: $0, store: store, work: context.work, commands: context.gateway, online: context.online,
         gateway: gateway, clock: context.clock, metrics: metrics)
     }
     self.senders = senders
     planner = PushPlanner(
-      store: store, work: context.work, commands: context.gateway, sockets: context.sockets, clock: context.clock,
+      store: store, work: context.work, commands: context.gateway, online: context.online, clock: context.clock,
       metrics: metrics, makeID: { PushAttemptID(random) }, onPlanned: { for sender in senders { sender.wake() } })
   }
 

@@ -33,7 +33,7 @@ final class PushPlanner: Sendable {
   private let store: any WorkspaceStore
   private let work: any WorkExecutor
   private let commands: any CommandPerformer
-  private let sockets: SocketRegistry
+  private let online: OnlineSessions
   private let clock: any WallClock
   private let metrics: PushMetrics
   private let makeID: @Sendable () -> PushAttemptID
@@ -43,14 +43,14 @@ final class PushPlanner: Sendable {
 
   /// `onPlanned` is called when something is to be sent.
   init(
-    store: any WorkspaceStore, work: any WorkExecutor, commands: any CommandPerformer, sockets: SocketRegistry,
+    store: any WorkspaceStore, work: any WorkExecutor, commands: any CommandPerformer, online: OnlineSessions,
     clock: any WallClock, metrics: PushMetrics, makeID: @escaping @Sendable () -> PushAttemptID,
     onPlanned: @escaping @Sendable () -> Void
   ) {
     self.store = store
     self.work = work
     self.commands = commands
-    self.sockets = sockets
+    self.online = online
     self.clock = clock
     self.metrics = metrics
     self.makeID = makeID
@@ -80,7 +80,7 @@ final class PushPlanner: Sendable {
   /// How much was gone through; 0 when there is nothing to do now.
   func runBatch() async -> Int {
     do throws(Refusal) {
-      guard try await isOn() else { return 0 }
+      guard try await isOn(), online.isKnown else { return 0 }
       let reading = try await read()
       guard reading.through != reading.former else { return 0 }
       let now = clock.now
@@ -124,13 +124,13 @@ final class PushPlanner: Sendable {
   }
 
   private func plan(_ reading: Reading, at now: Timestamp) -> [PlannedPush] {
-    var online: [UserID: Set<SessionID>] = [:]
-    for user in reading.readers.keys { online[user] = sockets.onlineSessions(of: user) }
+    var sessions: [UserID: Set<SessionID>] = [:]
+    for user in reading.readers.keys { sessions[user] = online.sessions(of: user) }
     return reading.candidates.compactMap { candidate in
       guard let reader = reading.readers[candidate.user] else { return nil }
       let ruling = Rules.Push.rule(
         on: candidate, preferences: reader.preferences, timeZone: reader.timeZone,
-        online: online[candidate.user] ?? [], at: now)
+        online: sessions[candidate.user] ?? [], at: now)
       switch ruling {
       case .skip(let reason):
         metrics.recordSkip(reason)

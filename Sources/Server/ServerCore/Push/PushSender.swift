@@ -23,7 +23,7 @@ final class PushSender: Sendable {
   private let store: any WorkspaceStore
   private let work: any WorkExecutor
   private let commands: any CommandPerformer
-  private let sockets: SocketRegistry
+  private let online: OnlineSessions
   private let gateway: any PushGateway
   private let clock: any WallClock
   private let metrics: PushMetrics
@@ -33,13 +33,13 @@ final class PushSender: Sendable {
 
   init(
     service: PushService, store: any WorkspaceStore, work: any WorkExecutor, commands: any CommandPerformer,
-    sockets: SocketRegistry, gateway: any PushGateway, clock: any WallClock, metrics: PushMetrics
+    online: OnlineSessions, gateway: any PushGateway, clock: any WallClock, metrics: PushMetrics
   ) {
     self.service = service
     self.store = store
     self.work = work
     self.commands = commands
-    self.sockets = sockets
+    self.online = online
     self.gateway = gateway
     self.clock = clock
     self.metrics = metrics
@@ -65,14 +65,14 @@ final class PushSender: Sendable {
   func sendBatch() async -> Int {
     do throws(Refusal) {
       let room = Self.atOnce - state.withLock { $0.busy.count }
-      guard room > 0 else { return 0 }
+      guard room > 0, online.isKnown else { return 0 }
       let now = clock.now
       let due = try await read(at: now)
       guard !due.isEmpty else { return 0 }
       var ready: [(attempt: PushAttempt, device: PushDevice)] = []
       for attempt in due.prefix(room) {
-        let online = sockets.onlineSessions(of: attempt.user)
-        if let outcome = Rules.Push.reconsider(attempt, online: online, at: now) {
+        let sessions = online.sessions(of: attempt.user)
+        if let outcome = Rules.Push.reconsider(attempt, online: sessions, at: now) {
           finish(PushSettlement(id: attempt.id, end: .finished(outcome)))
         } else if let device = attempt.device {
           ready.append((attempt, device))

@@ -19,7 +19,7 @@ package final class ReminderKeeper: Sendable {
   private let store: any WorkspaceStore
   private let work: any WorkExecutor
   private let commands: any CommandPerformer
-  private let sockets: SocketRegistry
+  private let online: OnlineSessions
   private let clock: any WallClock
   private let identifiers: any IdentifierSource
   private let random: @Sendable (Int) -> [UInt8]
@@ -37,7 +37,7 @@ package final class ReminderKeeper: Sendable {
     self.onPlanned = onPlanned
     work = context.work
     commands = context.gateway
-    sockets = context.sockets
+    online = context.online
     clock = context.clock
   }
 
@@ -51,6 +51,7 @@ package final class ReminderKeeper: Sendable {
   /// How many reminders came due; 0 when none is now.
   @discardableResult
   package func runBatch() async -> Int {
+    guard online.isKnown else { return 0 }
     do throws(Refusal) {
       let now = clock.now
       let firings = try await work.reading { [self] in try gather(at: now) }
@@ -65,7 +66,7 @@ package final class ReminderKeeper: Sendable {
   }
 
   private func gather(at now: Timestamp) throws -> [ReminderFiring] {
-    var notices = ReminderNotices(store: store, sockets: sockets, random: random, now: now)
+    var notices = ReminderNotices(store: store, online: online, random: random, now: now)
     var firings: [ReminderFiring] = []
     for due in try store.dueReminders(at: now, limit: Self.batch) {
       firings.append(
@@ -98,16 +99,16 @@ package struct ReminderNotices {
   }
 
   private let store: any WorkspaceStore
-  private let sockets: SocketRegistry
+  private let online: OnlineSessions
   private let random: @Sendable (Int) -> [UInt8]
   private let now: Timestamp
   private var people: [UserID: Person] = [:]
 
   package init(
-    store: any WorkspaceStore, sockets: SocketRegistry, random: @escaping @Sendable (Int) -> [UInt8], now: Timestamp
+    store: any WorkspaceStore, online: OnlineSessions, random: @escaping @Sendable (Int) -> [UInt8], now: Timestamp
   ) {
     self.store = store
-    self.sockets = sockets
+    self.online = online
     self.random = random
     self.now = now
   }
@@ -128,10 +129,10 @@ package struct ReminderNotices {
     let targets = try store.pushDevices(of: user, at: now)
     guard !targets.isEmpty else { return [] }
     let person = try person(user)
-    let online = sockets.onlineSessions(of: user)
+    let sessions = online.sessions(of: user)
     return targets.compactMap { target in
       let dueAt = Rules.Reminders.notice(
-        kind, settings: settings, session: target.session, online: online, preferences: person.preferences,
+        kind, settings: settings, session: target.session, online: sessions, preferences: person.preferences,
         timeZone: person.timeZone, at: now)
       return dueAt.map { ReminderPush(id: PushAttemptID(random), device: target.device, dueAt: $0) }
     }
