@@ -16,15 +16,18 @@ package struct ChatLines {
   let uploads: [AttachmentID: UploadProgress]
   /// Which decisions and action items rest on which message.
   let records: [MessageID: [MessageRecord]]
+  /// Wishes to meet, by the message that opens each.
+  let wishes: [MessageID: MeetingWish]
 
   package init(
     width: Int, selected: MessageID? = nil, uploads: [AttachmentID: UploadProgress] = [:],
-    records: [MessageID: [MessageRecord]] = [:]
+    records: [MessageID: [MessageRecord]] = [:], wishes: [MessageID: MeetingWish] = [:]
   ) {
     self.width = max(12, width)
     self.selected = selected
     self.uploads = uploads
     self.records = records
+    self.wishes = wishes
   }
 
   /// From top to bottom.
@@ -74,6 +77,7 @@ package struct ChatLines {
         StyledLine($0, Style(.red))
       }
     }
+    if let wish = wishes[bubble.id], !bubble.item.isDeleted { result += card(wish) }
     if let failure = bubble.failureText {
       result.append(
         StyledLine("  \(TerminalText.sanitised(failure.english)) ctrl-r tries again.", Style(.red)).clipped(to: width))
@@ -104,6 +108,15 @@ package struct ChatLines {
     }
     lines.append(StyledLine.spread(last, tail, width: width))
     return lines
+  }
+
+  /// Says quietly that somebody wants to meet, and which keys answer that.
+  private func card(_ wish: MeetingWish) -> [StyledLine] {
+    let topic = TerminalText.sanitised(wish.topic)
+    let text = topic.isEmpty ? "A time to meet" : "Meeting: \(topic)"
+    return TextLayout.wrap("◷ \(text)  (m find a time, n none is needed)", width: width - 1).map {
+      StyledLine($0, Style(.grey))
+    }
   }
 
   private func tail(_ bubble: ChatBubble) -> StyledLine {

@@ -12,6 +12,7 @@ enum DialogState {
   case settings(SettingsDialog)
   case summary(ThreadSummaryViewModel)
   case waiting(RequestsViewModel)
+  case meeting(MeetingDialog)
 }
 
 /// What the boxes say.
@@ -25,6 +26,7 @@ enum DialogTexts {
     ("!", "only what is urgent (list), this is urgent (messages)"),
     ("w", "this can wait (messages)"), ("p m a", "pin, mute, archive (list)"),
     ("r e u x", "reply, edit, mark unread, discard (messages)"),
+    ("m, n", "find a time to meet, none is needed (messages)"),
     ("s", "save the files of the selected message in this folder"), ("ctrl-e", "edit my last message"),
     ("ctrl-d", "delete the selected message"), ("ctrl-r", "send failed messages again, connect now"),
     ("ctrl-a w u k", "start, delete word, to start, to end"), ("ctrl-g", "members of the group"),

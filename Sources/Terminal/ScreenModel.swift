@@ -28,6 +28,8 @@ package struct ScreenModel: Sendable {
     package var uploads: [AttachmentID: UploadProgress] = [:]
     /// Which decisions and action items rest on which message.
     package var records: [MessageID: [MessageRecord]] = [:]
+    /// Wishes to meet, by the message that opens each.
+    package var wishes: [MessageID: MeetingWish] = [:]
 
     package init() {}
   }

@@ -122,8 +122,9 @@ package struct ScreenRenderer {
       let line = StyledLine(TerminalText.sanitised(notice), Style(.grey)).clipped(to: width)
       return picture.buffer.write(line, column: column, row: rows.lowerBound + rows.count / 2)
     }
-    let lines = ChatLines(width: width, selected: chat.selected, uploads: chat.uploads, records: chat.records)
-      .lines(of: chat.rows)
+    let lines = ChatLines(
+      width: width, selected: chat.selected, uploads: chat.uploads, records: chat.records, wishes: chat.wishes
+    ).lines(of: chat.rows)
     let end = max(min(lines.count, rows.count), lines.count - chat.scroll)
     let start = max(0, end - rows.count)
     for (offset, line) in lines[start..<end].enumerated() {

@@ -15,6 +15,7 @@ extension TerminalApp {
     case .group(let group): react(group.handle(key))
     case .settings(let settings): react(settings.handle(key))
     case .waiting(let model): handle(key, in: model)
+    case .meeting(let meeting): react(meeting.handle(key))
     case .summary(let model):
       switch key {
       case .text("c") where model.output.waiting != nil: perform { await model.output.cancelWaiting() }
@@ -33,6 +34,20 @@ extension TerminalApp {
         ThreadSummaryViewModel(
           conversation: chat.conversation, line: chat.unreadLineSeqs, intelligence: client.intelligence,
           hasUnread: chat.unread > 0, offline: OfflineContext(client.offline))))
+  }
+
+  /// Looks for times for a wish to meet.
+  func showMeeting(_ wish: MeetingWish) {
+    guard let chat else { return }
+    let model = MeetingSuggestionsViewModel(
+      conversation: chat.conversation, intelligence: client.intelligence, messages: client.messages, wish: wish)
+    show(
+      .meeting(
+        MeetingDialog(model: model) { [weak chat] user in
+          chat?.infoState.content?.members.first { $0.user == user }?.name
+        } save: { [weak self] file in
+          self?.saveCalendar(file)
+        }))
   }
 
   private func handle(_ key: Key, in model: RequestsViewModel) {

@@ -138,13 +138,35 @@ extension TerminalApp {
     case "w" where bubble.canCorrectPriority: perform { await chat.correct(bubble.id, to: .canWait) }
     case "x" where bubble.canRetry: perform { await chat.discard(bubble.id) }
     case "s" where !bubble.item.attachments.isEmpty: perform { await self.save(bubble.item.attachments) }
+    case "m": if let wish = wishes[bubble.id] { showMeeting(wish) }
+    case "n": if let wish = wishes[bubble.id] { dismiss(wish, chat) }
     default: break
     }
   }
 
-  /// Into the folder in which the program was started.
+  private func dismiss(_ wish: MeetingWish, _ chat: ChatViewModel) {
+    perform {
+      await chat.dismiss(wish)
+      if chat.problem == nil { self.tell("Nobody here is asked to find a time for this any more.") }
+    }
+  }
+
+  /// The folder in which the program was started.
+  private var folder: URL {
+    URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
+  }
+
+  func saveCalendar(_ file: URL) {
+    do {
+      tell("Saved \(try FileSaver.save(file, as: "meeting.ics", in: folder).lastPathComponent).")
+    } catch let failure as TerminalFailure {
+      tell(failure.description)
+    } catch {
+      tell(Problem(error)?.sentence.english ?? "Not saved.")
+    }
+  }
+
   private func save(_ files: [Attachment]) async {
-    let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true)
     tell("Saving …")
     do {
       var names: [String] = []

@@ -65,6 +65,7 @@ extension TerminalApp {
     model.isLoadingOlder = chat.isLoadingOlder
     model.uploads = uploads
     model.records = records?.records ?? [:]
+    model.wishes = wishes
     switch chat.composer.mode {
     case .new: break
     case .reply(let item): model.composerLabel = "Reply to \(item.isMine ? "yourself" : item.senderName), esc gives up"
@@ -93,7 +94,14 @@ extension TerminalApp {
     case .group(let group): group.dialog()
     case .settings(let settings): settings.dialog()
     case .waiting(let model): DialogTexts.waiting(model, dialogIndex)
+    case .meeting(let meeting): meeting.dialog()
     }
+  }
+
+  /// Wishes to meet at their messages, where the AI may look for a time.
+  var wishes: [MessageID: MeetingWish] {
+    guard let chat, let features, features.has(.ai), features.has(.scheduling) else { return [:] }
+    return chat.wishes
   }
 
   func bubble(_ message: MessageID) -> ChatBubble? {

@@ -16,6 +16,7 @@ package final class TerminalApp {
   var chat: ChatViewModel?
   var records: MessageRecordsModel?
   var reminders: RemindersViewModel?
+  var features: FeaturesModel?
   var dialog: DialogState?
   /// Text of the open dialog or of the list's filter.
   var dialogEditor = LineEditor()
@@ -40,6 +41,7 @@ package final class TerminalApp {
   private var isRunning = true
   private var listTask: Task<Void, Never>?
   private var remindersTask: Task<Void, Never>?
+  private var featuresTask: Task<Void, Never>?
   private var chatTask: Task<Void, Never>?
   private var recordsTask: Task<Void, Never>?
   private var dialogTask: Task<Void, Never>?
@@ -83,8 +85,7 @@ package final class TerminalApp {
     signals.cancel()
     closeDialog()
     await closeChat()
-    listTask?.cancel()
-    remindersTask?.cancel()
+    endTasks()
   }
 
   func quit() {
@@ -137,9 +138,8 @@ package final class TerminalApp {
     case .restoring: return
     case .signedOut:
       guard list != nil else { return }
-      listTask?.cancel()
-      remindersTask?.cancel()
-      (list, reminders) = (nil, nil)
+      endTasks()
+      (list, reminders, features) = (nil, nil, nil)
       closeDialog()
       perform { await self.closeChat() }
       form = SignInForm(auth: auth)
@@ -154,7 +154,14 @@ package final class TerminalApp {
       let reminders = RemindersViewModel(reminders: client.reminders)
       self.reminders = reminders
       remindersTask = Task { await reminders.run() }
+      let features = FeaturesModel(repository: client.auth)
+      self.features = features
+      featuresTask = Task { await features.run() }
     }
+  }
+
+  private func endTasks() {
+    for task in [listTask, remindersTask, featuresTask] { task?.cancel() }
   }
 }
 
@@ -206,6 +213,7 @@ extension TerminalApp {
     case .settings(let settings): dialogTask = Task { await settings.run() }
     case .waiting(let model): dialogTask = Task { await model.run() }
     case .summary(let model): dialogTask = Task { await model.summarize() }
+    case .meeting(let meeting): dialogTask = Task { await meeting.run() }
     case .help, .confirmDelete, .details, .group: break
     }
   }

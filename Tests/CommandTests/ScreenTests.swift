@@ -103,6 +103,28 @@ struct ScreenTests {
     #expect(details.lines.first?.text == "To do  Draw")
   }
 
+  @Test("a wish to meet stands quietly at its message with its keys, and at a deleted one not")
+  func wishes() throws {
+    let items = [item(1, "Lunch?", mine: false), item(2, "When?", mine: false)]
+    var model = model(items)
+    for (number, text) in [(0, "Meeting: lunch\u{1B}[2J"), (1, "Meeting")] {
+      let insight = Insight(
+        id: InsightID(high: 3, low: UInt64(number)), kind: .scheduling, text: text, citations: [items[number].id],
+        confidence: 1, reason: "", createdAt: Timestamp(milliseconds: 0))
+      model.chat?.wishes[items[number].id] = try #require(MeetingWish(insight, me: me))
+    }
+    let renderer = ScreenRenderer(width: 100, height: 24)
+    let text = text(renderer.draw(model))
+    #expect(text.contains("◷ Meeting: lunch\u{FFFD}[2J  (m find a time, n none is needed)"))
+    #expect(text.contains("◷ A time to meet  (m"))
+    #expect(!text.unicodeScalars.contains { $0.value == 0x1B })
+    let gone = TimelineItem(
+      id: items[0].id, seq: 1, sender: ada, senderName: "Ada", isMine: false, text: "",
+      createdAt: items[0].createdAt, isDeleted: true, status: .sent)
+    model.chat?.rows = rows([gone])
+    #expect(!self.text(renderer.draw(model)).contains("◷"))
+  }
+
   @Test("a reminder that is due takes the place of the keys, and a problem that of both; no escape of others")
   func reminder() {
     var model = model([item(1, "one", mine: false)])

@@ -17,8 +17,8 @@ final class PseudoTerminal: @unchecked Sendable {
   private let lock = NSLock()
   private var output: [UInt8] = []
 
-  /// Starts `messageai` with the arguments. The executable is the one built beside the tests.
-  init(_ arguments: [String], environment: [String: String]) throws {
+  /// Starts `messageai` with the arguments, in `folder`. The executable is the one built beside the tests.
+  init(_ arguments: [String], environment: [String: String], folder: URL? = nil) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (lock, number): (Int32, Int32) = (0, 0)
     guard master >= 0, ioctl(master, Self.setLock, &lock) == 0, ioctl(master, Self.getNumber, &number) == 0 else {
@@ -30,6 +30,7 @@ final class PseudoTerminal: @unchecked Sendable {
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appendingPathComponent("messageai")
     process.arguments = arguments
+    process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = terminal
     process.standardOutput = terminal

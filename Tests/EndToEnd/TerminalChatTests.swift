@@ -29,7 +29,8 @@ struct TerminalChatTests {
     }
     let terminal = try PseudoTerminal(
       ["chat", "--server", "http://127.0.0.1:\(server.port)"],
-      environment: ["MESSAGEAI_HOME": folder.appendingPathComponent("ada").path, "TERM": "xterm-256color"])
+      environment: ["MESSAGEAI_HOME": folder.appendingPathComponent("ada").path, "TERM": "xterm-256color"],
+      folder: folder)
     defer { terminal.close() }
     try await body(server, terminal, ben)
   }
@@ -56,6 +57,59 @@ struct TerminalChatTests {
       try terminal.type("\u{11}")
       #expect(try await terminal.waitForEnd() == 0)
       #expect(terminal.text.contains("\u{1B}[?1049l"), "the screen of before is back")
+    }
+  }
+
+  @Test("a wish to meet has its card; a time is saved, and seen before it is posted; then the card is gone")
+  func meeting() async throws {
+    try await inTerminal { server, terminal, ben in
+      _ = try ben(["send", "--to", "ada@example.org", "Can we meet on Tuesday at 10 to talk about the lamp?"])
+      try await signIn(terminal)
+      try await terminal.wait(for: "Tuesday")
+      try terminal.type("\r")
+      try await terminal.wait(for: "find a time")
+      terminal.forget()
+      try terminal.type("\u{1B}[A")
+      try await terminal.wait(for: "reply")
+      try terminal.type("m")
+      try await terminal.wait(for: "propose in the chat")
+      try terminal.type("c")
+      try await terminal.wait(for: "Saved meeting.ics")
+      let file = server.data.deletingLastPathComponent().appendingPathComponent("meeting.ics")
+      #expect(try String(contentsOf: file, encoding: .utf8).contains("BEGIN:VEVENT"))
+      @Sendable func lines() throws -> Int { try ben(["export", "--conversation", "ada"]).split(separator: "\n").count }
+      let before = try lines()
+      try terminal.type("\r")
+      try await terminal.wait(for: "Post this in the chat?")
+      #expect(try lines() == before)
+      terminal.forget()
+      try terminal.type("y")
+      try await eventually("the proposal arrives") { try lines() == before + 1 }
+      try await terminal.wait(for: "proposed in the chat")
+      try terminal.type("\u{1B}")
+      try await eventually("the card is gone for everybody") {
+        try ben(["ai", "meetings"]).contains("There are none.")
+      }
+      try terminal.type("\u{11}")
+      #expect(try await terminal.waitForEnd() == 0)
+    }
+  }
+
+  @Test("a wish to meet is put away for good")
+  func noMeeting() async throws {
+    try await inTerminal { _, terminal, ben in
+      _ = try ben(["send", "--to", "ada@example.org", "Shall we meet on Thursday at 3pm to look at the boat?"])
+      try await signIn(terminal)
+      try await terminal.wait(for: "Thursday")
+      try terminal.type("\r")
+      try await terminal.wait(for: "find a time")
+      try terminal.type("\u{1B}[A")
+      try await terminal.wait(for: "reply")
+      try terminal.type("n")
+      try await terminal.wait(for: "Nobody here is asked")
+      #expect(try ben(["ai", "meetings"]).contains("There are none."))
+      try terminal.type("\u{11}")
+      #expect(try await terminal.waitForEnd() == 0)
     }
   }
 

@@ -15,7 +15,7 @@ public struct MeetingWish: Hashable, Sendable, Identifiable {
 
   /// `nil` for what is no open wish, or does not concern me: it concerns whoever it names, else
   /// everybody.
-  init?(_ insight: Insight, me: UserID) {
+  package init?(_ insight: Insight, me: UserID) {
     guard insight.kind == .scheduling, insight.status == .open, let message = insight.citations.first,
       insight.participants.count < 2 || insight.participants.contains(me)
     else { return nil }
