@@ -53,6 +53,15 @@ struct IntelligenceFlowTests {
     await stage.end()
   }
 
+  @Test("the tab of action items says how many are mine")
+  func counts() async throws {
+    let dashboard = IntelligenceStage(.dashboard)
+    try await dashboard.host.wait(for: "the count") { _ in
+      dashboard.options(of: "insights.part").contains("To do · 1")
+    }
+    await dashboard.end()
+  }
+
   @Test("one record stands alone, without the tools of a list, and leads back to its message")
   func record() async throws {
     let stage = IntelligenceStage(.record)

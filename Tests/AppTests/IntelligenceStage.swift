@@ -72,6 +72,9 @@ final class IntelligenceStage {
   func isShown(_ id: String) -> Bool { find(id) != nil }
   var texts: [String] { host.texts }
 
+  /// What a picker offers.
+  func options(of id: String) -> [String] { find(id)?.visible.flatMap(\.options).map(\.label) ?? [] }
+
   /// Waits until an element is there; also one behind a menu or a swipe.
   func shows(_ id: String) async throws {
     try await host.wait(for: id) { _ in self.find(id) != nil }

@@ -13,6 +13,7 @@ final class FakeIntelligence: IntelligenceRepository {
     var verdicts: [PriorityVerdict] = []
     var hits: [SmartSearchHit] = []
     var notice: String?
+    var filters: [InsightFilter] = []
     /// What the answer to a search fails with, after its hits.
     var answerFailure: Refusal?
     var history: [AssistantMessage] = []
@@ -85,6 +86,7 @@ final class FakeIntelligence: IntelligenceRepository {
   func observeInsights(_ filter: InsightFilter) -> AsyncStream<[PlacedInsight]> {
     let (stream, continuation) = AsyncStream<[PlacedInsight]>.makeStream()
     observers.withLock { $0.append(continuation) }
+    state.withLock { $0.filters.append(filter) }
     continuation.yield(state.withLock { $0.insights })
     return stream
   }

@@ -91,6 +91,20 @@ struct IntelligenceViewModelTests {
     )
   }
 
+  @Test("the open action items that are mine are counted, and none that waits to be accepted")
+  func mine() async throws {
+    intelligence.state.withLock { $0.insights = [insight(1, "Water plants", owner: me)] }
+    let model = MyTasksModel(me: me, intelligence: intelligence)
+    #expect(model.title == "To do")
+    try await running(model.run) {
+      await eventually("one") { model.title == "To do · 1" }
+      intelligence.publish([insight(1, "Water plants", owner: me), insight(2, "Paint", owner: me)])
+      await eventually("two") { model.count == 2 }
+    }
+    let filter = try #require(intelligence.state.withLock(\.filters).first)
+    #expect(filter.kind == .actionItem && filter.statuses == [.open] && filter.isMaybe == false && filter.owner == me)
+  }
+
   @Test("a task is written into the list of a conversation, and in no other list")
   func writing() async throws {
     let model = InsightsViewModel(kind: .actionItem, me: me, conversation: conversation, intelligence: intelligence)

@@ -146,7 +146,9 @@ extension ScreenFixture {
     router.tab = tab
     guard let part else { return }
     try await host.wait(id: "insights.part")
-    try host.choose(part, id: "insights.part")
+    // A tab may say how many there are.
+    let tabs = try host.node(id: "insights.part").visible.flatMap(\.options).map(\.label)
+    try host.choose(tabs.first { $0.hasPrefix("\(part) · ") } ?? part, id: "insights.part")
   }
 
   func push(_ route: Route, in tab: AppTab = .settings) {

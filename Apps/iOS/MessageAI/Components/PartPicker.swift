@@ -1,4 +1,5 @@
 import SwiftUI
+import ViewModels
 
 /// A part of a screen, of which one is shown at a time.
 protocol ScreenPart: Hashable, CaseIterable {
@@ -10,15 +11,21 @@ struct PartPicker<Part: ScreenPart>: View {
   @Binding var part: Part
   /// Of the picker itself.
   let identifier: String
+  /// In place of their own, such as with a count.
+  var titles: [Part: Phrase] = [:]
 
   var body: some View {
     Picker("Part", selection: $part) {
       ForEach(Array(Part.allCases), id: \.self) { part in
-        Text(part.title).tag(part)
+        title(of: part).tag(part)
       }
     }
     .pickerStyle(.segmented)
     .padding()
     .accessibilityIdentifier(identifier)
+  }
+
+  private func title(of part: Part) -> Text {
+    titles[part].map { Text($0.localized) } ?? Text(part.title)
   }
 }

@@ -30,6 +30,8 @@ extension Session {
       clock: services.clock)
   }
 
+  func myTasks() -> MyTasksModel { MyTasksModel(me: me, intelligence: repositories.intelligence) }
+
   func records(of conversation: ConversationID) -> MessageRecordsModel {
     MessageRecordsModel(conversation: conversation, intelligence: repositories.intelligence)
   }

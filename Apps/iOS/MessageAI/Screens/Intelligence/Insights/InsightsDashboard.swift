@@ -9,6 +9,7 @@ struct DashboardModels {
   let digest: DigestViewModel
   let priority: PriorityInboxViewModel
   let actions: InsightsViewModel
+  let mine: MyTasksModel
   let decisions: InsightsViewModel
 
   init(_ session: Session) {
@@ -16,6 +17,7 @@ struct DashboardModels {
     digest = session.digest()
     priority = session.priorityInbox()
     actions = session.insights(.actionItem)
+    mine = session.myTasks()
     decisions = session.insights(.decision)
     actions.isMineOnly = true
   }
@@ -52,7 +54,7 @@ struct InsightsDashboard: View {
 
   var body: some View {
     AvailabilityGate(models.availability) {
-      PartPicker(part: $part, identifier: "insights.part")
+      PartPicker(part: $part, identifier: "insights.part", titles: [.actions: models.mine.title])
       switch part {
       case .missed: FeatureGate(.summaries) { DigestView(model: models.digest, context: context) }
       case .priority: FeatureGate(.priorities) { PriorityInboxView(model: models.priority, context: context) }
@@ -61,6 +63,7 @@ struct InsightsDashboard: View {
       }
     }
     .task { await context.directory.run() }
+    .task { await models.mine.run() }
     .navigationTitle("Insights")
     .toolbar {
       ToolbarItem(placement: .primaryAction) {

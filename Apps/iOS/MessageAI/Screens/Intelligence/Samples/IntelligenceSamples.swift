@@ -117,6 +117,11 @@
         insight: Insight(
           id: id(0x306), kind: .actionItem, text: "Look at the numbers", citations: [id(106)], confidence: 0.4,
           reason: "Sounds like a task.", model: "on-box 1", createdAt: ago(6))),
+      PlacedInsight(
+        conversation: team,
+        insight: Insight(
+          id: id(0x307), kind: .actionItem, text: "Invite the harbour", citations: [id(107)], owner: PreviewSamples.me,
+          confidence: 0.9, reason: "Ada asks you.", model: "on-box 1", createdAt: ago(5))),
     ]
 
     static let verdicts = [

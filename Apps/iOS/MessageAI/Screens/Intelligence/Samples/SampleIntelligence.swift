@@ -74,7 +74,10 @@
         case .empty, .notOffered: continuation.yield([])
         case .content, .offline:
           continuation.yield(
-            IntelligenceSamples.insights.filter { filter.kind == nil || $0.insight.kind == filter.kind })
+            IntelligenceSamples.insights.map(\.insight).filter { insight in
+              (filter.kind ?? insight.kind) == insight.kind && (filter.owner ?? insight.owner) == insight.owner
+                && filter.statuses?.contains(insight.status) ?? true
+            }.map { PlacedInsight(conversation: IntelligenceSamples.team, insight: $0) })
         }
       }
     }
