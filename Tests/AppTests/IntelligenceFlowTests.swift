@@ -53,13 +53,21 @@ struct IntelligenceFlowTests {
     await stage.end()
   }
 
-  @Test("the tab of action items says how many are mine")
+  @Test("the tab of action items says how many are mine; the list of a conversation, what the AI has not read")
   func counts() async throws {
     let dashboard = IntelligenceStage(.dashboard)
     try await dashboard.host.wait(for: "the count") { _ in
       dashboard.options(of: "insights.part").contains("To do · 1")
     }
     await dashboard.end()
+    let list = IntelligenceStage(.teamActions)
+    try await list.shows("actions.work")
+    #expect(list.texts.contains("The AI has not read 1234 older messages here yet. More may appear."))
+    await list.end()
+    let all = IntelligenceStage(.actions)
+    try await all.shows("insight.\(IntelligenceSamples.task.id)")
+    #expect(!all.isShown("actions.work") && !all.intelligence.calls.contains("work"))
+    await all.end()
   }
 
   @Test("one record stands alone, without the tools of a list, and leads back to its message")

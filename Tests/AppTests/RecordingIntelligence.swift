@@ -103,6 +103,10 @@ final class RecordingIntelligence: IntelligenceRepository {
 
   func sharePreview(_ output: AIOutputID) async throws -> String { try await note("preview").sharePreview(output) }
 
+  func waitingMessages(in conversation: ConversationID) async throws -> Int {
+    try await note("work").waitingMessages(in: conversation)
+  }
+
   func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
     try await note("look again \(kind.rawValue)").lookAgain(for: kind, in: conversation)
   }

@@ -13,6 +13,7 @@ final class FakeIntelligence: IntelligenceRepository {
     var verdicts: [PriorityVerdict] = []
     var hits: [SmartSearchHit] = []
     var notice: String?
+    var waitingMessages = 0
     var filters: [InsightFilter] = []
     /// What the answer to a search fails with, after its hits.
     var answerFailure: Refusal?
@@ -113,6 +114,8 @@ final class FakeIntelligence: IntelligenceRepository {
   func sharePreview(_ output: AIOutputID) async throws -> String {
     try note("preview") { "• \($0.output?.text ?? "")" }
   }
+
+  func waitingMessages(in conversation: ConversationID) async throws -> Int { try note("work", \.waitingMessages) }
 
   func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
     try note("look again \(kind.rawValue)") { InsightReading(insights: $0.insights, notice: $0.notice) }

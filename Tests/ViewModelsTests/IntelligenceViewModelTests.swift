@@ -105,6 +105,27 @@ struct IntelligenceViewModelTests {
     #expect(filter.kind == .actionItem && filter.statuses == [.open] && filter.isMaybe == false && filter.owner == me)
   }
 
+  @Test("a conversation's list says what the AI has not read until it has, and nothing without a connection")
+  func work() async throws {
+    let model = ConversationWorkModel(conversation: conversation, intelligence: intelligence, pauses: NoPauses())
+    intelligence.state.withLock { $0.waitingMessages = 1_234 }
+    let running = Task { await model.run() }
+    await eventually("it is said") {
+      model.text == "The AI has not read 1234 older messages here yet. More may appear."
+    }
+    intelligence.state.withLock { $0.waitingMessages = 10_000 }
+    await eventually("as many as the server counts to") {
+      model.text == "The AI has not read 10000 or more older messages here yet. More may appear."
+    }
+    intelligence.state.withLock { $0.waitingMessages = 10 }
+    await running.value
+    #expect(model.text == nil, "a few that wait are nothing to speak of")
+    intelligence.state.withLock { $0.isOffline = true }
+    await model.run()
+    #expect(model.text == nil)
+    #expect(InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence).work == nil)
+  }
+
   @Test("a task is written into the list of a conversation, and in no other list")
   func writing() async throws {
     let model = InsightsViewModel(kind: .actionItem, me: me, conversation: conversation, intelligence: intelligence)

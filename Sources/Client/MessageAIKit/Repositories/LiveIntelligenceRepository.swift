@@ -57,6 +57,11 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
     return try runtime.store.insight(insight, in: conversation)
   }
 
+  func waitingMessages(in conversation: ConversationID) async throws -> Int {
+    let work: ConversationWork = try await get("/v1/conversations/\(conversation)/intelligence")
+    return work.waitingMessages
+  }
+
   func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
     let part = kind == .decision ? "decisions" : "action-items"
     let answer: InsightsResponse = try await ask(.post, "/v1/conversations/\(conversation)/\(part)", SummaryRequest())

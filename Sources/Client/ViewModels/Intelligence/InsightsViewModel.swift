@@ -45,6 +45,8 @@ public final class InsightsViewModel: ActionModel {
   public private(set) var looked: Phrase?
   /// Where my action items are on this device as a calendar file, to be handed to other apps.
   public private(set) var exported: URL?
+  /// How far the AI is with the list's conversation; `nil` for the list of all of them.
+  public let work: ConversationWorkModel?
   /// The one that is shown; `nil` shows all.
   public let only: InsightID?
   @ObservationIgnored private let conversation: ConversationID?
@@ -61,6 +63,7 @@ public final class InsightsViewModel: ActionModel {
     self.conversation = conversation
     self.only = only
     shown = only == nil ? .open : .all
+    work = only == nil ? conversation.map { ConversationWorkModel(conversation: $0, intelligence: intelligence) } : nil
     self.intelligence = intelligence
     self.clock = clock
   }

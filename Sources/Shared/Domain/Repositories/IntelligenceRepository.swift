@@ -7,6 +7,8 @@ public protocol IntelligenceRepository: Sendable {
   /// Whether a conversation's messages are worked on; admins of groups and both of a direct
   /// conversation may change it.
   func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws
+  /// A conversation's messages that are not worked on yet; 10,000 stands for more too.
+  func waitingMessages(in conversation: ConversationID) async throws -> Int
 
   // Summaries
   func summarize(_ conversation: ConversationID, _ range: SummaryRange, question: String?) async throws -> AIOutput

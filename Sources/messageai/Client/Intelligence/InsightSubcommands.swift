@@ -196,6 +196,18 @@ extension AICommandContext {
     try await show(found) { names in
       found.isEmpty ? ["There are none."] : found.map(IntelligenceLines(names: names).insight)
     }
+    if let conversation = filter.conversation, filter.kind != .scheduling { await tellOfWork(in: conversation) }
+  }
+
+  /// Says on the error output when the AI is not through with a conversation.
+  private func tellOfWork(in conversation: ConversationID) async {
+    do {
+      let waiting = try await intelligence.waitingMessages(in: conversation)
+      guard let text = ConversationWorkModel.text(of: waiting) else { return }
+      FileHandle.standardError.write(Data("messageai: \(text.english)\n".utf8))
+    } catch {
+      // What is listed is true without it.
+    }
   }
 
   func show(_ placed: PlacedInsight) async throws {

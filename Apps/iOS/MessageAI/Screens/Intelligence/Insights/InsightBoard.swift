@@ -16,6 +16,7 @@ struct InsightBoard: View {
   var body: some View {
     List {
       if model.only == nil { tools }
+      work
       switch model.state {
       case .content where model.rows.isEmpty && model.maybes.isEmpty:
         Text("Nothing matches.")
@@ -46,6 +47,7 @@ struct InsightBoard: View {
       }
     }
     .task { await model.run() }
+    .task { await model.work?.run() }
     .task(id: conversations) { await context.directory.learn(conversations) }
     .sheet(item: $edit) { edit in
       NavigationStack {
@@ -134,6 +136,16 @@ struct InsightBoard: View {
         .font(.footnote)
         .foregroundStyle(.secondary)
         .accessibilityIdentifier("\(screen).looked")
+    }
+  }
+
+  /// The AI is not through with the conversation.
+  @ViewBuilder private var work: some View {
+    if let text = model.work?.text {
+      Text(text.localized)
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("\(screen).work")
     }
   }
 

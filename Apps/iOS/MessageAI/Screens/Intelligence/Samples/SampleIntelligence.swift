@@ -105,6 +105,10 @@
       try await answer("Ada waters the plants.", empty: "")
     }
 
+    func waitingMessages(in conversation: ConversationID) async throws -> Int {
+      try await answer(1_234, empty: 0)
+    }
+
     func lookAgain(for kind: Insight.Kind, in conversation: ConversationID) async throws -> InsightReading {
       let found = IntelligenceSamples.insights.filter { $0.insight.kind == kind }
       return InsightReading(insights: try await answer(found, empty: []))
