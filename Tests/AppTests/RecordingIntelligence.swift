@@ -132,8 +132,10 @@ final class RecordingIntelligence: IntelligenceRepository {
     try await note("calendar \(slot)").calendarFile(output, slot: slot)
   }
 
-  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    note("talk \(text)").talk(text, about: conversation)
+  func talk(
+    _ text: String, about conversation: ConversationID?, as id: AssistantMessageID?
+  ) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    note("talk \(text)").talk(text, about: conversation, as: id)
   }
 
   func history() async throws -> [AssistantMessage] { try await note("history").history() }

@@ -17,7 +17,8 @@ final class PseudoTerminal: @unchecked Sendable {
   private let lock = NSLock()
   private var output: [UInt8] = []
 
-  /// Starts `messageai` with the arguments, in `folder`. The executable is the one built beside the tests.
+  /// Starts `messageai` with the arguments, in `folder`. The executable is the one
+  /// built beside the tests.
   init(_ arguments: [String], environment: [String: String], folder: URL? = nil) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var (lock, number): (Int32, Int32) = (0, 0)

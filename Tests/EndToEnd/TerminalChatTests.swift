@@ -77,7 +77,9 @@ struct TerminalChatTests {
       try await terminal.wait(for: "Saved meeting.ics")
       let file = server.data.deletingLastPathComponent().appendingPathComponent("meeting.ics")
       #expect(try String(contentsOf: file, encoding: .utf8).contains("BEGIN:VEVENT"))
-      @Sendable func lines() throws -> Int { try ben(["export", "--conversation", "ada"]).split(separator: "\n").count }
+      @Sendable func lines() throws -> Int {
+        try ben(["export", "--conversation", "ada"]).split(separator: "\n").count
+      }
       let before = try lines()
       try terminal.type("\r")
       try await terminal.wait(for: "Post this in the chat?")

@@ -159,6 +159,28 @@ struct LiveOfflineTests {
     }
   }
 
+  @Test("words to the assistant whose answer was lost on its way stand in the talk once")
+  func lostAnswer() async throws {
+    try await LiveFixture.run { fixture in
+      let gate = try await FaultGate.open(to: fixture.server.http.port)
+      let ada = try fixture.client(port: gate.port)
+      _ = try await ada.signUp("ada")
+      try await ada.untilOnline()
+      gate.hold(["GET /v1/ai/assistant"])
+      try await ada.offline.askLater(.talk("What did we decide?", about: nil))
+      try await eventually("the server has answered") { gate.asked.contains("GET /v1/ai/assistant") }
+      gate.cut()
+      try await ada.untilOffline()
+      gate.pass()
+      await ada.connection.kick()
+      try await first(in: ada.offline.observeRequests(), "nothing waits") { $0.isEmpty }
+      #expect(gate.asked.count { $0 == "POST /v1/ai/assistant" } == 2)
+      #expect(try await ada.offline.keptTalk()?.value.map(\.role) == [.user, .assistant])
+      try await fixture.close(ada)
+      try await gate.close()
+    }
+  }
+
   @Test("what the server refuses of it stays with its reason")
   func refused() async throws {
     try await LiveFixture.run { fixture in

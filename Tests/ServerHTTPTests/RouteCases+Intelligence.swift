@@ -314,6 +314,12 @@ extension RouteCase {
       try await workspace.ada.tell("POST", "/v1/ai/assistant", AssistantRequest(text: "help"))
       let messages = try await workspace.ada.ask("GET", "/v1/ai/assistant", as: AssistantHistoryResponse.self).messages
       #expect(messages.map(\.role) == [.user, .assistant])
+      var form = AssistantRequest(text: "help", id: AssistantMessageID(high: 1, low: 2))
+      for _ in 1...2 { try await workspace.ada.tell("POST", "/v1/ai/assistant", form) }
+      let all = try await workspace.ada.ask("GET", "/v1/ai/assistant", as: AssistantHistoryResponse.self).messages
+      #expect(all.count == 4 && all[2].id == form.id)
+      form.text = "something else"
+      try expectProblem(await workspace.ada.send("POST", "/v1/ai/assistant", form), .conflict)
       #expect(
         try await workspace.bob.ask("GET", "/v1/ai/assistant", as: AssistantHistoryResponse.self).messages.isEmpty)
     },

@@ -15,6 +15,7 @@ final class FakeIntelligence: IntelligenceRepository {
     var notice: String?
     var waitingMessages = 0
     var filters: [InsightFilter] = []
+    var talks: [AssistantMessageID?] = []
     /// What the answer to a search fails with, after its hits.
     var answerFailure: Refusal?
     var history: [AssistantMessage] = []
@@ -158,10 +159,13 @@ final class FakeIntelligence: IntelligenceRepository {
     try note("calendar \(slot)") { _ in "BEGIN:VCALENDAR" }
   }
 
-  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
+  func talk(
+    _ text: String, about conversation: ConversationID?, as id: AssistantMessageID?
+  ) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let (stream, continuation) = AsyncThrowingStream<AssistantMessage, any Error>.makeStream()
     let (messages, refusal) = state.withLock { state in
       state.calls.append("talk \(text)")
+      state.talks.append(id)
       return (state.growing, state.isOffline ? Unreachable() : state.refusal as (any Error)?)
     }
     for message in messages { continuation.yield(message) }

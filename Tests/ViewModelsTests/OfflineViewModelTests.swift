@@ -143,12 +143,33 @@ struct OfflineViewModelTests {
     intelligence.state.withLock { $0.isOffline = false }
     model.draft = "Third"
     await model.send()
-    #expect(offline.requests == [.talk("First", about: nil), .talk("Third", about: nil)], "in the order it was said")
+    let words = offline.withState { $0.requests.map(AssistantViewModel.words) }
+    #expect(words == ["First", "Third"], "in the order it was said")
     let answer = AssistantMessage(
       id: AssistantMessageID(high: 4, low: 2), role: .assistant, text: "Hello", createdAt: kept)
     intelligence.state.withLock { $0.history = [answer] }
     offline.change { $0.requests = [] }
     try await eventually("the answer") { await model.state.content == [answer] }
+  }
+
+  @Test("words whose answer was lost are the same words when they wait, and stand once")
+  func lostAnswer() async throws {
+    disconnect()
+    let model = AssistantViewModel(intelligence: intelligence, offline: context)
+    let following = Task { await model.followWaiting() }
+    defer { following.cancel() }
+    model.draft = "When?"
+    await model.send()
+    try await eventually("it waits") { await model.waiting.count == 1 }
+    let said = try #require(intelligence.state.withLock(\.talks).first ?? nil)
+    #expect(offline.requests == [.talk("When?", about: nil, as: said)])
+    let question = AssistantMessage(id: said, role: .user, text: "When?", createdAt: kept)
+    intelligence.state.withLock { ($0.history, $0.isOffline) = ([question], false) }
+    await model.load()
+    #expect(model.state.content == [question] && model.waiting.isEmpty)
+    let entry = try #require(offline.withState(\.requests).first)
+    offline.refuse(entry.id, Refusal(.forbidden, "No."))
+    try await eventually("the refusal shows") { await model.waiting.count == 1 }
   }
 
   @Test("what waits is listed in words; what was refused says why, and is sent again or given up")

@@ -44,6 +44,30 @@ struct TalkStreamTests {
     #expect(states.last?.text.count ?? 0 > 3_900)
   }
 
+  @Test("the same words with the same id are one question with one answer, and other words are refused")
+  func sameWords() async throws {
+    let it = try IntelligenceFixture(model: Chatterer(words: 3))
+    let ada = try it.storeFixture.user("Ada")
+    let assistant = it.services.assistant
+    let (first, second) = (AssistantMessageID(high: 1, low: 2), AssistantMessageID(high: 1, low: 4))
+    func talk(_ text: String, _ id: AssistantMessageID) async throws -> [AssistantMessage] {
+      let states = try await assistant.talk(asker: ada, text: text, conversation: nil, as: id)
+      return try await states.reduce(into: []) { $0.append($1) }
+    }
+    let answer = try await talk("Talk", first).last
+    #expect(try await talk("Talk", first) == [try #require(answer)])
+    // Nobody reads this one: whether it is answered by then or not, it is once.
+    _ = try await assistant.talk(asker: ada, text: "More", conversation: nil, as: second)
+    _ = try await talk("More", second)
+    let history = try await assistant.history(of: ada)
+    #expect(history.map(\.role) == [.user, .assistant, .user, .assistant])
+    #expect(history[0].id == first && history[2].id == second)
+    for id in [first, try #require(answer).id] {
+      await #expect { _ = try await talk("Else", id) } throws: { ($0 as? Refusal)?.code == .conflict }
+    }
+    #expect(try await assistant.history(of: ada).count == 4)
+  }
+
   @Test("shows a long answer as it grows, not with each word")
   func growth() async throws {
     let states = try await talk(words: 10_000, readsAtOnce: true)

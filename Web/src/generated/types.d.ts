@@ -485,6 +485,8 @@ export interface SwitchRequest {
 export interface AssistantRequest {
   text: string;
   conversation?: string;
+  /** Of the asker's choice: the same once more is one question. */
+  id?: string;
 }
 
 /** The talk so far, oldest first. */

@@ -173,7 +173,7 @@ struct RequestRecord {
     case .ask: return .ask(try QuestionRequest(json: body).question)
     case .talk:
       let words = try AssistantRequest(json: body)
-      return .talk(words.text, about: words.conversation)
+      return .talk(words.text, about: words.conversation, as: words.id)
     }
   }
 }

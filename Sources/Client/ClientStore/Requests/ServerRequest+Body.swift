@@ -25,7 +25,8 @@ extension ServerRequest {
     case .summarize(_, let range, let question): SummaryRequest(range, question: question).json()
     case .digest: []
     case .ask(let question): QuestionRequest(question: question).json()
-    case .talk(let text, let conversation): AssistantRequest(text: text, conversation: conversation).json()
+    case .talk(let text, let conversation, let id):
+      AssistantRequest(text: text, conversation: conversation, id: id).json()
     }
   }
 }

@@ -168,8 +168,10 @@ extension LiveIntelligenceRepository {
 // MARK: - Assistant
 
 extension LiveIntelligenceRepository {
-  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
-    events("/v1/ai/assistant", AssistantRequest(text: text, conversation: conversation)) {
+  func talk(
+    _ text: String, about conversation: ConversationID?, as id: AssistantMessageID?
+  ) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    events("/v1/ai/assistant", AssistantRequest(text: text, conversation: conversation, id: id)) {
       (message: AssistantMessage) in message
     }
   }

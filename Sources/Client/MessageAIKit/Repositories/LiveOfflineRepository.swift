@@ -27,7 +27,13 @@ struct LiveOfflineRepository: OfflineRepository {
 
   func observeRequests() -> AsyncStream<[DeferredRequest]> { store.observeRequests() }
 
-  func askLater(_ request: ServerRequest) async throws { try runtime.enqueue(request) }
+  func askLater(_ request: ServerRequest) async throws {
+    var request = request
+    if case .talk(let text, let conversation, nil) = request {
+      request = .talk(text, about: conversation, as: runtime.configuration.ids.next())
+    }
+    try runtime.enqueue(request)
+  }
 
   func retry(_ request: DeferredRequest.ID) async throws {
     try store.retry(request)

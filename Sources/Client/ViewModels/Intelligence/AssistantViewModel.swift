@@ -11,22 +11,27 @@ public final class AssistantViewModel: LoadingModel, ActionModel {
   /// The answer as far as it has come.
   public private(set) var growing: AssistantMessage?
   public var draft = ""
-  /// What I have said without a connection, in order; also what the server has refused of it.
-  public private(set) var waiting: [DeferredRequest] = []
+  /// What I have said without a connection, in order; also what the server has refused of it. Words
+  /// that stand in the talk already do not stand here too: only their answer was lost.
+  public var waiting: [DeferredRequest] { said.filter { $0.failure != nil || !isInTalk($0) } }
+  private var said: [DeferredRequest] = []
   /// The proposal whose decision is on its way.
   public private(set) var deciding: ActionProposalID?
   @ObservationIgnored private let conversation: ConversationID?
   @ObservationIgnored private let intelligence: any IntelligenceRepository
   @ObservationIgnored private let offline: OfflineContext?
+  @ObservationIgnored private let ids: any IdentifierSource
 
   /// `conversation` is what I am looking at.
   public init(
     conversation: ConversationID? = nil, intelligence: any IntelligenceRepository,
-    connection: (any ConnectionRepository)? = nil, offline: OfflineContext? = nil
+    connection: (any ConnectionRepository)? = nil, offline: OfflineContext? = nil,
+    ids: any IdentifierSource = RandomIdentifierSource()
   ) {
     self.conversation = conversation
     self.intelligence = intelligence
     self.offline = offline
+    self.ids = ids
     loader = Loader(connection: connection, offline: offline)
   }
 
@@ -48,15 +53,20 @@ public final class AssistantViewModel: LoadingModel, ActionModel {
   public func followWaiting() async {
     guard let offline else { return }
     for await requests in offline.repository.observeRequests() {
-      let before = waiting
-      waiting = requests.filter { if case .talk = $0.request { true } else { false } }
-      if before.contains(where: { former in !waiting.contains { $0.id == former.id } }) { await load() }
+      let before = said
+      said = requests.filter { if case .talk = $0.request { true } else { false } }
+      if before.contains(where: { former in !said.contains { $0.id == former.id } }) { await load() }
     }
+  }
+
+  private func isInTalk(_ request: DeferredRequest) -> Bool {
+    guard case .talk(_, _, let id?) = request.request else { return false }
+    return state.content?.contains { $0.id == id } ?? false
   }
 
   /// What a request says.
   public nonisolated static func words(of request: DeferredRequest) -> String {
-    if case .talk(let text, _) = request.request { text } else { "" }
+    if case .talk(let text, _, _) = request.request { text } else { "" }
   }
 
   /// Takes back what waits or was refused.
@@ -84,14 +94,15 @@ public final class AssistantViewModel: LoadingModel, ActionModel {
   }
 
   private func say(_ text: String, about conversation: ConversationID?) async throws {
-    let later = ServerRequest.talk(text, about: conversation)
+    // The words are the same when they are sent again, because their answer was lost.
+    let id: AssistantMessageID = ids.next()
     do {
       // What was said before this and waits is said before this.
-      guard waiting.allSatisfy({ $0.failure != nil }) else { throw Behind() }
-      for try await message in intelligence.talk(text, about: conversation) { growing = message }
+      guard said.allSatisfy({ $0.failure != nil }) else { throw Behind() }
+      for try await message in intelligence.talk(text, about: conversation, as: id) { growing = message }
     } catch let error where error.meansUnreachable {
       guard let offline else { throw error }
-      return try await offline.repository.askLater(later)
+      return try await offline.repository.askLater(.talk(text, about: conversation, as: id))
     }
     show(try await intelligence.history())
   }

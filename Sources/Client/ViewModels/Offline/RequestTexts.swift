@@ -23,7 +23,7 @@ public enum RequestTexts {
     case .summarize: "Summary of a conversation"
     case .digest: "What you missed"
     case .ask(let question): "Question: \(question)"
-    case .talk(let text, _): "To the assistant: \(text)"
+    case .talk(let text, _, _): "To the assistant: \(text)"
     }
   }
 

@@ -35,14 +35,16 @@ package struct AssistantService: Sendable {
   }
 
   /// Each element is the whole answer so far; the last one is complete and kept. Throws before the
-  /// stream begins for what cannot be asked.
+  /// stream begins for what cannot be asked. With an `id` the same words are one question, however
+  /// often they come: it stands in the talk once, and so does its answer. Throws `conflict` for an
+  /// id that is something else's.
   package func talk(
-    asker: UserID, text: String, conversation: ConversationID?
+    asker: UserID, text: String, conversation: ConversationID?, as id: AssistantMessageID? = nil
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let lane = try await runner.enter(asker, asksModel: true)
     do throws(Refusal) {
       return try await runner.within(asker) { () async throws(Refusal) in
-        try await begin(asker, text, conversation, in: lane)
+        try await begin(asker, text, conversation, as: id, in: lane)
       }
     } catch {
       runner.leave(lane)
@@ -52,20 +54,42 @@ package struct AssistantService: Sendable {
 
   /// Answers with the stream that ends the asker's turn.
   private func begin(
-    _ asker: UserID, _ text: String, _ conversation: ConversationID?, in lane: RequestGate.Lane
+    _ asker: UserID, _ text: String, _ conversation: ConversationID?, as id: AssistantMessageID?,
+    in lane: RequestGate.Lane
   ) async throws(Refusal) -> AsyncThrowingStream<AssistantMessage, any Error> {
     let preferences = try await runner.admit(asker, to: .assistant)
     let text = try MessageText.validated(text)
     guard TextLength.isWithin(Self.maximumText, text) else {
       throw Refusal(.tooLarge, "The assistant reads at most \(Self.maximumText) characters.")
     }
-    let earlier = try await history.messages(of: asker)
-    let question = AssistantMessage(id: identifiers.next(), role: .user, text: text, createdAt: clock.now)
-    try await history.keep(StoredAssistantMessage(message: question, basis: Basis()), of: asker)
+    var earlier = try await history.messages(of: asker)
+    if let id, let place = earlier.firstIndex(where: { $0.message.id == id }) {
+      let known = earlier[place].message
+      guard known.role == .user, known.text == text else {
+        throw Refusal(.conflict, "Something else was said with this id.")
+      }
+      if let answer = earlier.dropFirst(place + 1).first?.message, answer.role == .assistant {
+        runner.leave(lane)
+        return AsyncThrowingStream { continuation in
+          continuation.yield(answer)
+          continuation.finish()
+        }
+      }
+      earlier.removeSubrange(place...)
+    } else {
+      let question = AssistantMessage(id: id ?? identifiers.next(), role: .user, text: text, createdAt: clock.now)
+      try await history.keep(StoredAssistantMessage(message: question, basis: Basis()), of: asker)
+    }
     let request = AssistantTurn(
       asker: asker, text: text, conversation: conversation, earlier: earlier,
-      answer: AssistantMessage(id: identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
+      answer: AssistantMessage(
+        id: id.map(Self.answerID) ?? identifiers.next(), role: .assistant, text: "", createdAt: clock.now))
     return stream(request, preferences, in: lane)
+  }
+
+  /// Of the answer to a question with an id: two that are worked out at once are one record.
+  private static func answerID(to question: AssistantMessageID) -> AssistantMessageID {
+    AssistantMessageID(high: question.high, low: question.low ^ 1)
   }
 
   /// Each element holds all of those before it, so only the newest waits for a slow reader.

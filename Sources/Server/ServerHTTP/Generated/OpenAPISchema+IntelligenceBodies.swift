@@ -70,8 +70,9 @@ extension OpenAPISchema {
     "SwitchRequest":{"type":"object","description":"On or off.","properties":{"isOn":{"type":"boolean"}},\#
     "required":["isOn"]},
     "AssistantRequest":{"type":"object","description":"What the asker says to the assistant, and what they are \#
-    looking at.","properties":{"text":{"type":"string"},"conversation":{"type":"string","format":"uuid"}},\#
-    "required":["text"]},
+    looking at.","properties":{"text":{"type":"string"},"conversation":{"type":"string","format":"uuid"},\#
+    "id":{"type":"string","format":"uuid","description":"Of the asker's choice: the same once more is one \#
+    question."}},"required":["text"]},
     "AssistantHistoryResponse":{"type":"object","description":"The talk so far, oldest first.",\#
     "properties":{"messages":{"type":"array","items":{"$ref":"#/components/schemas/AssistantMessage"}}},\#
     "required":["messages"]},

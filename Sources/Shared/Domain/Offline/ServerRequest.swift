@@ -19,7 +19,8 @@ public enum ServerRequest: Hashable, Sendable {
   case summarize(ConversationID, SummaryRange, question: String?)
   case digest
   case ask(String)
-  case talk(String, about: ConversationID?)
+  /// The id is the words': the server hears them once, however often they are sent.
+  case talk(String, about: ConversationID?, as: AssistantMessageID? = nil)
 }
 
 extension ServerRequest {
@@ -53,7 +54,7 @@ extension ServerRequest {
       .changeSettings(_, let conversation), .createGroup(let conversation, _, _),
       .openDirect(let conversation, _), .summarize(let conversation, _, _):
       conversation
-    case .remind(_, _, _, _, let conversation), .talk(_, let conversation): conversation
+    case .remind(_, _, _, _, let conversation), .talk(_, let conversation, _): conversation
     case .postponeReminder, .finishReminder, .savePreferences, .digest, .ask: nil
     }
   }

@@ -55,8 +55,11 @@ public protocol IntelligenceRepository: Sendable {
   func calendarFile(_ output: AIOutputID, slot: Int) async throws -> String
 
   // Assistant
-  /// The assistant's answer as it grows; the last element is complete.
-  func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error>
+  /// The assistant's answer as it grows; the last element is complete. The same words with the same
+  /// id are heard once.
+  func talk(
+    _ text: String, about conversation: ConversationID?, as id: AssistantMessageID?
+  ) -> AsyncThrowingStream<AssistantMessage, any Error>
   func history() async throws -> [AssistantMessage]
   func eraseHistory() async throws
   func memory() async throws -> [MemoryEntry]
@@ -65,4 +68,13 @@ public protocol IntelligenceRepository: Sendable {
 
   /// What text of mine went where, newest first.
   func ledger() async throws -> [LedgerEntry]
+}
+
+extension IntelligenceRepository {
+  /// Says something that is not said again.
+  public func talk(
+    _ text: String, about conversation: ConversationID?
+  ) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    talk(text, about: conversation, as: nil)
+  }
 }

@@ -6,30 +6,36 @@ import Domain
 package struct AssistantRequest: WireBody, Hashable {
   package var text: String
   package var conversation: ConversationID?
+  /// Of the asker's choice: the same once more is one question.
+  package var id: AssistantMessageID?
 
-  package init(text: String, conversation: ConversationID? = nil) {
+  package init(text: String, conversation: ConversationID? = nil, id: AssistantMessageID? = nil) {
     self.text = text
     self.conversation = conversation
+    self.id = id
   }
 
   package init(from reader: inout JSONReader) throws(Refusal) {
     var text: String?
     var conversation: ConversationID?
+    var id: AssistantMessageID?
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
       case "text": text = try reader.string()
       case "conversation": conversation = try reader.identifier()
+      case "id": id = try reader.identifier()
       default: try reader.skipValue()
       }
     }
-    self.init(text: try text.required("text"), conversation: conversation)
+    self.init(text: try text.required("text"), conversation: conversation, id: id)
   }
 
   package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.field("text", text)
     writer.field("conversation", conversation)
+    writer.field("id", id)
     writer.endObject()
   }
 }

@@ -20,7 +20,7 @@ enum AssistantRoutes {
     ) { request, asker in
       let form: AssistantRequest = try request.body()
       let answer = try await services.assistant.talk(
-        asker: asker.user, text: form.text, conversation: form.conversation)
+        asker: asker.user, text: form.text, conversation: form.conversation, as: form.id)
       return .events(answer)
     }
   }

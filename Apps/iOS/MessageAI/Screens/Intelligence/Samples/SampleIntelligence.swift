@@ -151,7 +151,9 @@
       try await answer("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", empty: "")
     }
 
-    func talk(_ text: String, about conversation: ConversationID?) -> AsyncThrowingStream<AssistantMessage, any Error> {
+    func talk(
+      _ text: String, about conversation: ConversationID?, as id: AssistantMessageID?
+    ) -> AsyncThrowingStream<AssistantMessage, any Error> {
       AsyncThrowingStream { continuation in
         for message in IntelligenceSamples.talk where message.role == .assistant { continuation.yield(message) }
         continuation.finish()
