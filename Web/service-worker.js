@@ -76,6 +76,7 @@ const SHELL = [
   '/src/views/ai/records.js',
   '/src/views/ai/post.js',
   '/src/views/ai/reminders.js',
+  '/src/views/ai/share.js',
   '/src/views/ai/times.js',
   '/src/views/ai/urgent.js',
   '/src/views/ai/waiting.js',

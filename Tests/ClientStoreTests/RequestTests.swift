@@ -37,7 +37,7 @@ struct RequestTests {
       .changeSettings(ConversationSettingsChange(muted: true, mutedUntil: soon(3), pinned: true), in: room),
       .createGroup(id(200), name: "New", members: [ada, bob]), .openDirect(id(201), with: bob),
       .summarize(room, .range(from: 2, to: 9), question: "Who?"), .digest, .ask("When?"), .talk("Hi", about: room),
-      .talk("Hi", about: nil, as: id(90)),
+      .talk("Hi", about: nil, as: id(90)), .switchIntelligence(isOn: false, in: room), .share(id(91), in: room),
     ]
     let store = try makeStore(server, path: folder.file)
     for request in requests { try store.enqueue(request) }

@@ -159,6 +159,41 @@ struct LiveOfflineTests {
     }
   }
 
+  @Test("the AI of a conversation is switched offline, shows so at once beside other settings, and for all later")
+  func switching() async throws {
+    try await LiveFixture.run { fixture in
+      let (ada, bob, room, _) = try await stage(fixture)
+      try await away(fixture, ada)
+      try await ada.conversations.change(ConversationSettingsChange(pinned: true), in: room)
+      try await ada.intelligence.setIntelligence(isOn: false, in: room)
+      try await ada.conversations.change(ConversationSettingsChange(muted: true), in: room)
+      try await first(in: ada.conversations.observeConversations(), "all of it at once") { list in
+        list.first.map { !$0.isIntelligenceOn && $0.settings.pinned && $0.settings.muted } ?? false
+      }
+      try await back(fixture, ada)
+      await bob.connection.kick()
+      try await first(in: bob.conversations.observeConversations(), "it is off") { $0.first?.isIntelligenceOn == false }
+    }
+  }
+
+  @Test("an output is previewed offline as the server would, waits to be shared, and is posted once")
+  func sharing() async throws {
+    try await LiveFixture.run { fixture in
+      let (ada, bob, room, _) = try await stage(fixture)
+      let summary = try await ada.intelligence.summarize(room, .last(10), question: nil)
+      let preview = try await ada.intelligence.sharePreview(summary.id)
+      try await away(fixture, ada)
+      #expect(try await ada.intelligence.sharePreview(summary.id) == preview)
+      try await ada.intelligence.share(summary.id, to: room)
+      try await ada.intelligence.share(summary.id, to: room)
+      #expect(await ada.offline.observeRequests().first { _ in true }?.count == 1)
+      try await back(fixture, ada)
+      await bob.connection.kick()
+      try await bob.timeline(room, "the share") { $0.texts.filter { $0 == preview }.count == 1 }
+      await #expect(throws: Refusal.self) { try await ada.intelligence.sharePreview(AIOutputID(high: 1, low: 1)) }
+    }
+  }
+
   @Test("words to the assistant whose answer was lost on its way stand in the talk once")
   func lostAnswer() async throws {
     try await LiveFixture.run { fixture in

@@ -172,6 +172,60 @@ struct OfflineViewModelTests {
     try await eventually("the refusal shows") { await model.waiting.count == 1 }
   }
 
+  @Test("an output whose preview was seen waits to be shared, and can be taken back; a refusal is told")
+  func sharing() async throws {
+    let output = output(1, "Ada moved.")
+    intelligence.state.withLock { $0.output = output }
+    for end in ["posted", "refused", "taken back"] {
+      let model = OutputViewModel(intelligence: intelligence, offline: context)
+      model.show(output)
+      await model.previewShare()
+      try await offline.askLater(.share(output.id, in: conversation))
+      await model.share()
+      #expect(model.sharing != nil && !model.isShared && !model.canShare)
+      let entry = try #require(offline.withState(\.requests).first)
+      switch end {
+      case "posted":
+        offline.change { $0.requests = [] }
+        try await eventually("it is shared") { await model.isShared }
+      case "refused":
+        offline.refuse(entry.id, Refusal(.notFound, "It is gone."))
+        try await eventually("it says why") { await model.problem?.sentence == "It is gone." }
+        #expect(!model.isShared && model.canShare)
+        offline.change { $0.requests = [] }
+      default:
+        await model.cancelSharing()
+        #expect(offline.requests.isEmpty && !model.isShared && model.canShare)
+      }
+    }
+  }
+
+  @Test("the switch of a conversation's AI says while it waits")
+  func switching() async throws {
+    let model = ConversationIntelligenceModel(
+      conversation: conversation, intelligence: intelligence, offline: context)
+    let following = Task { await model.followWaiting() }
+    defer { following.cancel() }
+    try await offline.askLater(.switchIntelligence(isOn: false, in: conversation))
+    try await eventually("it waits") { await model.isWaiting }
+    offline.change { $0.requests = [] }
+    try await eventually("it is done") { await !model.isWaiting }
+  }
+
+  @Test("looking again and times to meet do not wait: they say that they need a connection")
+  func needsConnection() async {
+    disconnect()
+    let sentence: Phrase = "This needs a connection. Try again when there is one."
+    let list = InsightsViewModel(
+      kind: .actionItem, me: UserID(high: 1, low: 1), conversation: conversation, intelligence: intelligence)
+    await list.lookAgain()
+    #expect(list.problem?.sentence == sentence && list.looked == nil)
+    let meeting = MeetingSuggestionsViewModel(conversation: conversation, intelligence: intelligence)
+    await meeting.suggest()
+    #expect(meeting.output.state == .failed(message: sentence, canRetry: true))
+    #expect(offline.requests.isEmpty)
+  }
+
   @Test("what waits is listed in words; what was refused says why, and is sent again or given up")
   func list() async throws {
     let model = RequestsViewModel(context)

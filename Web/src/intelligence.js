@@ -30,6 +30,9 @@ const PATIENCE = 120_000;
 const FIRST_PATIENCE = 15_000;
 const FOUND = 30;
 
+/** What sharing an output is about. @param {string} output */
+export const shareOf = (output) => `share:${output}`;
+
 export class Intelligence {
   /**
    * @param {import('./session.js').Session} session
@@ -67,7 +70,15 @@ export class Intelligence {
 
   /** Whether the server works on a conversation at all. @param {string} id @param {boolean} isOn */
   switch(id, isOn) {
-    return this.session.call('PUT', `/v1/conversations/${id}/intelligence`, { isOn });
+    return this.perform({
+      kind: 'switchIntelligence',
+      subject: `intelligence:${id}`,
+      conversation: id,
+      method: 'PUT',
+      path: `/v1/conversations/${id}/intelligence`,
+      body: { isOn },
+      joins: 'whole',
+    });
   }
 
   /** @param {string} id @param {any} body range and question @returns {Promise<Output>} */
@@ -106,7 +117,7 @@ export class Intelligence {
   }
   /** @param {string} id @param {any} body topic and minutes @returns {Promise<Output>} */
   meetingTimes(id, body) {
-    return this.session.call('POST', `/v1/conversations/${id}/meeting-times`, body, PATIENCE);
+    return this.#now(`/v1/conversations/${id}/meeting-times`, body);
   }
 
   /** Mine of the last weeks, newest first. @returns {Promise<{outputs: Output[]}>} */
@@ -135,9 +146,17 @@ export class Intelligence {
   async sharePreview(output) {
     return (await this.session.call('GET', `/v1/ai/outputs/${output}/share`)).text;
   }
-  /** @param {string} output @param {string} conversation */
+  /** Posts what was seen of it, once. @param {string} output @param {string} conversation */
   share(output, conversation) {
-    return this.session.call('POST', `/v1/ai/outputs/${output}/share`, { conversation });
+    return this.perform({
+      kind: 'shareOutput',
+      subject: shareOf(output),
+      conversation,
+      method: 'POST',
+      path: `/v1/ai/outputs/${output}/share`,
+      body: { conversation },
+      joins: 'whole',
+    });
   }
 
   /**
@@ -146,7 +165,17 @@ export class Intelligence {
    */
   lookAgain(id, kind) {
     const path = kind === 'decision' ? 'decisions' : 'action-items';
-    return this.session.call('POST', `/v1/conversations/${id}/${path}`, {}, PATIENCE);
+    return this.#now(`/v1/conversations/${id}/${path}`, {});
+  }
+  /** Asks what does not wait for a connection. @param {string} path @param {any} body */
+  async #now(path, body) {
+    try {
+      return await this.session.call('POST', path, body, PATIENCE);
+    } catch (error) {
+      if (/** @type {RequestError} */ (error).code !== 'offline') throw error;
+      const text = 'This needs a connection. Try again when there is one.';
+      throw new RequestError('offline', text, true);
+    }
   }
   /** @param {string} id @param {string} kind @param {string} message */
   mark(id, kind, message) {

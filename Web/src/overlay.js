@@ -24,6 +24,7 @@ const LONGEST_TEXT = 200;
 const feedOf = {
   changeInsight: ({ conversation = '' }) => conversation,
   markInsight: ({ conversation = '' }) => conversation,
+  switchIntelligence: ({ conversation = '' }) => conversation,
   addReminder: () => ME,
   changeReminder: () => ME,
   setOpinion: () => ME,
@@ -103,6 +104,10 @@ function overConversation(feed, entry, me) {
   const request = /** @type {Request} */ (entry.operation.request);
   const id = named(request);
   const fails = entry.failed && { failure: failureOf(entry) };
+  if (request.kind === 'switchIntelligence') {
+    const isOff = { intelligenceOff: !request.body?.isOn, waits: true };
+    return { ...feed, conversation: { ...feed.conversation, ...(fails || isOff) } };
+  }
   if (request.kind === 'markInsight') {
     if (insights.some((row) => row.id === id)) return feed;
     return { ...feed, insights: [...insights, { ...markedInsight(feed, entry, me), ...fails }] };

@@ -187,6 +187,9 @@ test('changes are asked for under the names and paths of the interface', async (
   await client.reminders.finish('r');
   await client.reminders.setOpinion('c', 'm', 'digest', 'unhelpful');
   await client.changeSettings('c', { muted: true });
+  await client.intelligence.switch('c', true);
+  await client.intelligence.switch('c', false);
+  await client.intelligence.share('o', 'c');
   await client.changeProfile({ name: 'Ada' });
   const asked = client.outbox.entries.map(({ operation: { request } }) => [
     request?.kind,
@@ -202,6 +205,8 @@ test('changes are asked for under the names and paths of the interface', async (
     ['changeReminder', 'PATCH', '/v1/reminders/r'],
     ['setOpinion', 'PUT', '/v1/conversations/c/messages/m/opinions/digest'],
     ['changeSettings', 'PUT', '/v1/conversations/c/settings'],
+    ['switchIntelligence', 'PUT', '/v1/conversations/c/intelligence'],
+    ['shareOutput', 'POST', '/v1/ai/outputs/o/share'],
     ['updateMe', 'PATCH', '/v1/me'],
   ]);
 });

@@ -157,6 +157,20 @@ test('switching is told to the server and taken back when it refuses', async (t)
   assert.equal(box.checked, false);
 });
 
+test('the switch says that it waits for a connection, and why it was refused', () => {
+  const said = (/** @type {any} */ row, /** @type {string} */ state) => {
+    const client = clientOf({}, row);
+    client.connection = { state };
+    return /** @type {any} */ (intelligenceSwitch(client, 'c').node).textContent;
+  };
+  assert.match(said({ intelligenceOff: true, waits: true }, 'offline'), /Waits for a connection/);
+  assert.doesNotMatch(said({ intelligenceOff: true, waits: true }, 'online'), /Waits/);
+  assert.match(
+    said({ failure: { request: 'r', text: 'Only admins may.' } }, 'online'),
+    /Only admins/,
+  );
+});
+
 test('where the AI is off, catching up offers only the switch and asks the server for nothing', () => {
   const client = clientOf({ summarize: () => assert.fail('asked') }, { intelligenceOff: true });
   const view = catchUpView(client, 'c', () => undefined);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Intelligence, events } from '../src/intelligence.js';
+import { RequestError } from '../src/session.js';
 import { chance } from './support.js';
 
 /**
@@ -197,4 +198,21 @@ test('a calendar file comes as it is', async () => {
   const { intelligence, requests } = desk([() => new Response('BEGIN:VCALENDAR')]);
   assert.equal(await intelligence.calendar('o', 2), 'BEGIN:VCALENDAR');
   assert.equal(requests[0].path, '/v1/ai/outputs/o/slots/2/calendar');
+});
+
+test('looking again and meeting times do not wait: they say that they need a connection', async () => {
+  let error = new RequestError('offline', 'The server cannot be reached.', true);
+  const session = /** @type {any} */ ({
+    call: async () => {
+      throw error;
+    },
+  });
+  const intelligence = new Intelligence(session);
+  const asks = [
+    () => intelligence.lookAgain('c', 'decision'),
+    () => intelligence.meetingTimes('c', {}),
+  ];
+  for (const ask of asks) await assert.rejects(ask, /This needs a connection/);
+  error = new RequestError('forbidden', 'No.');
+  for (const ask of asks) await assert.rejects(ask, /No\./);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
 import { outputView, receiptText } from '../src/views/ai/output.js';
+import { shareLine } from '../src/views/ai/share.js';
 import { usePage } from './page.js';
 
 usePage();
@@ -120,6 +121,22 @@ test('only what has claims in a conversation of mine can be shared there, and on
   assert.equal(share({ conversation: 'c', points, sharedAs: 'm' })?.getAttribute('disabled'), '');
   for (const more of [{ points }, { conversation: 'elsewhere', points }, { conversation: 'c' }])
     assert.equal(share(more), undefined);
+});
+
+test('what waits to be shared says so and can be cancelled; a refusal says why', async () => {
+  /** @type {string[]} */
+  const cancelled = [];
+  const client = clientOf();
+  client.requests = { cancel: (/** @type {string} */ id) => cancelled.push(id) };
+  const line = (/** @type {any} */ more) =>
+    /** @type {any} */ (
+      shareLine(client, { operation: { id: 'r' }, ...more }, () => cancelled.push('told'))
+    );
+  const waits = line({});
+  assert.match(waits.textContent, /Posted when there is a connection/);
+  await waits.below.find((/** @type {any} */ node) => node.tag === 'button').happen('click');
+  assert.deepEqual(cancelled, ['r', 'told']);
+  assert.match(line({ failed: true, failure: 'It is gone.' }).textContent, /It is gone/);
 });
 
 test('a vote is told to the server and taken back by a second press; one that fails is not shown', async (t) => {

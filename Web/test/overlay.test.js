@@ -95,6 +95,16 @@ test('changes of one insight lie over each other in their order', () => {
   assert.deepEqual([insight().text, insight().status], ['two', 'done']);
 });
 
+test('the AI of a conversation is as it was switched last; a refusal changes nothing and says why', () => {
+  const off = entry('switchIntelligence', 'intelligence:c', { isOn: false });
+  const row = (/** @type {any} */ one) => fixture([one]).feeds.get('c')?.conversation;
+  assert.deepEqual([row(off).intelligenceOff, row(off).waits], [true, true]);
+  const on = entry('switchIntelligence', 'intelligence:c', { isOn: true });
+  assert.equal(row(on).intelligenceOff, false);
+  const refused = row({ ...off, failed: true, failure: 'No.' });
+  assert.deepEqual([refused.intelligenceOff, refused.failure.text], [undefined, 'No.']);
+});
+
 test('what was refused changes nothing and says why', () => {
   const { insight } = fixture([
     entry('changeInsight', 'insight:a', { status: 'done' }, { failed: true, failure: 'no' }),

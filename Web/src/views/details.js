@@ -6,6 +6,7 @@ import { photoChoice } from './photo.js';
 import { mine, presentMembers } from '../derived.js';
 import { peoplePicker } from './people.js';
 import { retentionNote } from './retention.js';
+import { refusalLine, waitsLine } from './waits.js';
 
 /** @typedef {import('../client.js').Client} Client */
 /** @typedef {{node: HTMLElement, title: string, update: () => void}} Details */
@@ -200,6 +201,17 @@ function groupDetails(client, id, close) {
 }
 
 /**
+ * How it stands with what was said of a conversation's AI.
+ * @param {Client} client @param {any} row
+ */
+const stateOf = (client, row) =>
+  row?.failure
+    ? [refusalLine(client, row.failure.request, row.failure.text)]
+    : row?.waits && client.connection.state !== 'online'
+      ? [waitsLine('Waits for a connection.')]
+      : [];
+
+/**
  * Whether the server works on the conversation: for admins of a group and for both of a direct
  * conversation to say, for others to read.
  * @param {Client} client @param {string} id @returns {{node: HTMLElement, update: () => void}}
@@ -219,9 +231,11 @@ export function intelligenceSwitch(client, id) {
     },
   });
   const note = el('p', { class: 'muted' });
+  const state = el('div', {});
   const update = () => {
     const feed = client.feeds.get(id);
     if (!feed) return;
+    state.replaceChildren(...stateOf(client, feed.conversation));
     const isOn = feed.conversation?.intelligenceOff !== true;
     const may = feed.conversation?.kind === 'direct' || mine(feed, client.me)?.role === 'admin';
     box.checked = isOn;
@@ -237,6 +251,7 @@ export function intelligenceSwitch(client, id) {
       { class: 'ai-switch' },
       el('label', { class: 'choice' }, box, 'AI in this conversation'),
       note,
+      state,
     ),
     update,
   };

@@ -185,6 +185,8 @@ const NAMES = {
   setFeedback: 'Whether an answer helped',
   putPreferences: 'Preferences of the AI',
   changeSettings: 'Settings of a conversation',
+  switchIntelligence: 'The AI of a conversation',
+  shareOutput: 'Sharing an answer',
   updateMe: 'Your profile',
   createConversation: 'A new conversation',
   summarizeThread: 'A summary',

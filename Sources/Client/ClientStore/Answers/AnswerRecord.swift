@@ -50,6 +50,16 @@ enum AnswerRecord {
     return (savedAt, bodies)
   }
 
+  /// The newest copy of one item.
+  static func find(item: String, at now: Timestamp, _ db: Database) throws -> [UInt8]? {
+    try db.map(
+      """
+      SELECT i.body FROM answerItem i JOIN answer a ON a.name = i.answer
+      WHERE i.item = ? AND i.until > ? AND a.savedAt > ? ORDER BY a.savedAt DESC LIMIT 1
+      """, [item, now.milliseconds, now.milliseconds - milliseconds]
+    ) { [UInt8]($0[0] as Data) }.first
+  }
+
   // MARK: - Erasing
 
   static func forget(_ name: String, _ db: Database) throws {

@@ -62,6 +62,12 @@ extension ClientStore {
   }
 
   package func keptDigest() throws -> KeptAnswer<AIOutput>? { try one(KeptAnswers.digest) }
+  /// An output, whatever it is the answer to.
+  package func keptOutput(_ output: AIOutputID) throws -> AIOutput? {
+    let now = clock.now
+    return try read { try AnswerRecord.find(item: output.description, at: now, $0) }.map { try AIOutput(json: $0) }
+  }
+
   package func keptAnswer() throws -> KeptAnswer<AIOutput>? { try one(KeptAnswers.question) }
   package func keptTalk() throws -> KeptAnswer<[AssistantMessage]>? { try list(KeptAnswers.talk) }
   package func keptMemory() throws -> KeptAnswer<[MemoryEntry]>? { try list(KeptAnswers.memory) }

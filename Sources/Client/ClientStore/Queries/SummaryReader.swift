@@ -16,7 +16,7 @@ struct SummaryReader {
       .map { entry in
         let id = entry.conversation.id
         return summary(
-          entry, local: local[id], settings: waiting.changed(entry.settings), myName: name, urgent: urgent[id] ?? 0)
+          entry, local: local[id], waiting: waiting, myName: name, urgent: urgent[id] ?? 0)
       }
       .sorted(by: isBefore)
   }
@@ -32,7 +32,7 @@ struct SummaryReader {
   }
 
   private func summary(
-    _ digest: ListEntry, local: LocalChanges?, settings: ConversationSettings, myName: String?, urgent: Int
+    _ digest: ListEntry, local: LocalChanges?, waiting: LocalRequests, myName: String?, urgent: Int
   ) -> ConversationSummary {
     let pending = local?.pending.last
     let last = digest.last
@@ -48,7 +48,8 @@ struct SummaryReader {
       lastSenderName: pending == nil ? last?.senderName : myName ?? "",
       lastIsDeleted: isDeleted, lastAt: pending?.createdAt ?? digest.lastAt,
       lastStatus: pending?.status ?? last?.status, unread: digest.unread, hasFailed: local?.hasFailed ?? false,
-      settings: settings, isIntelligenceOn: digest.conversation.isIntelligenceOn,
+      settings: waiting.changed(digest.settings),
+      isIntelligenceOn: waiting.switches[digest.conversation.id] ?? digest.conversation.isIntelligenceOn,
       lastFiles: isDeleted ? nil : files, urgent: urgent)
   }
 }

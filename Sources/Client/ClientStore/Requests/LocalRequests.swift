@@ -12,6 +12,8 @@ struct LocalRequests {
   private(set) var opinions: [String: AIOutput.Feedback?] = [:]
   private(set) var priorities: [MessageID: (conversation: ConversationID, priority: Priority)] = [:]
   private(set) var settings: [ConversationID: (change: ConversationSettingsChange, at: Timestamp)] = [:]
+  /// Whether the AI works in a conversation.
+  private(set) var switches: [ConversationID: Bool] = [:]
   private(set) var preferences: AIPreferences?
 
   init(_ db: Database) throws {
@@ -42,8 +44,10 @@ struct LocalRequests {
       opinions.updateValue(feedback, forKey: Opinion.id(subject, of: message))
     case .correctPriority(let message, let conversation, let priority): priorities[message] = (conversation, priority)
     case .savePreferences(let preferences): self.preferences = preferences
-    case .changeSettings(let change, let conversation): settings[conversation] = (change, time)
-    case .createGroup, .openDirect, .summarize, .digest, .ask, .talk: break
+    case .changeSettings(let change, let conversation):
+      settings[conversation] = (settings[conversation]?.change.merged(with: change) ?? change, time)
+    case .switchIntelligence(let isOn, let conversation): switches[conversation] = isOn
+    case .share, .createGroup, .openDirect, .summarize, .digest, .ask, .talk: break
     }
   }
 

@@ -15,7 +15,8 @@ struct RequestRecord {
   /// What a request is called in the table. Stays as it is: requests wait over updates.
   enum Kind: String {
     case changeInsight, markInsight, remind, postponeReminder, finishReminder, setOpinion, correctPriority,
-      savePreferences, changeSettings, createGroup, openDirect, summarize, digest, ask, talk, writeTask
+      savePreferences, changeSettings, createGroup, openDirect, summarize, digest, ask, talk, writeTask,
+      switchIntelligence, share
   }
 
   private static let columns =
@@ -87,9 +88,14 @@ struct RequestRecord {
   /// What waits for a conversation is about the one that the server has made of it.
   static func move(from former: ConversationID, to conversation: ConversationID, _ db: Database) throws {
     for record in try all(db) where record.request.conversation == former {
-      guard case .changeSettings(let change, _) = record.request else { continue }
+      let moved: ServerRequest
+      switch record.request {
+      case .changeSettings(let change, _): moved = .changeSettings(change, in: conversation)
+      case .switchIntelligence(let isOn, _): moved = .switchIntelligence(isOn: isOn, in: conversation)
+      default: continue
+      }
       try record.delete(db)
-      try insert(.changeSettings(change, in: conversation), at: record.deferred.createdAt, db)
+      try insert(moved, at: record.deferred.createdAt, db)
     }
   }
 
@@ -107,6 +113,8 @@ struct RequestRecord {
     case .correctPriority(let message, _, _): (.correctPriority, message.blob, nil)
     case .savePreferences: (.savePreferences, nil, nil)
     case .changeSettings: (.changeSettings, nil, nil)
+    case .switchIntelligence: (.switchIntelligence, nil, nil)
+    case .share(let output, _): (.share, output.blob, nil)
     case .createGroup: (.createGroup, nil, nil)
     case .openDirect: (.openDirect, nil, nil)
     case .summarize: (.summarize, nil, nil)
@@ -158,6 +166,9 @@ struct RequestRecord {
     case .savePreferences: return .savePreferences(try AIPreferences(json: body))
     case .changeSettings:
       return .changeSettings(try ConversationSettingsChange(json: body), in: try row.identifier(2))
+    case .switchIntelligence:
+      return .switchIntelligence(isOn: try SwitchRequest(json: body).isOn, in: try row.identifier(2))
+    case .share: return .share(try row.identifier(3), in: try row.identifier(2))
     case .createGroup:
       let group = try CreateConversationRequest(json: body)
       return .createGroup(try row.identifier(2), name: group.name ?? "", members: group.members)

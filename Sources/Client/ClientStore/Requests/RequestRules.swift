@@ -17,7 +17,7 @@ enum RequestRules {
       guard try ConversationRecord.find(conversation, db) != nil else { throw Refusal.notFound }
     case .remind(_, let time, _, _, _), .postponeReminder(_, let time):
       guard time > now else { throw Refusal(.invalid, "That time has passed.") }
-    case .changeSettings(_, let conversation):
+    case .changeSettings(_, let conversation), .switchIntelligence(_, let conversation), .share(_, let conversation):
       guard try ConversationRecord.find(conversation, db) != nil else { throw Refusal.notFound }
     case .createGroup(_, let name, _): _ = try AccountRules.validatedName(name)
     default: break

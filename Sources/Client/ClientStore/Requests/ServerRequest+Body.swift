@@ -18,6 +18,8 @@ extension ServerRequest {
     case .correctPriority(_, _, let priority): PriorityRequest(priority: priority).json()
     case .savePreferences(let preferences): preferences.json()
     case .changeSettings(let change, _): change.json()
+    case .switchIntelligence(let isOn, _): SwitchRequest(isOn: isOn).json()
+    case .share(_, let conversation): ShareRequest(conversation: conversation).json()
     case .createGroup(let id, let name, let members):
       CreateConversationRequest(kind: .group, members: members, name: name, id: id).json()
     case .openDirect(_, let user):

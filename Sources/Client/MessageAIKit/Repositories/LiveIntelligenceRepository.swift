@@ -26,7 +26,7 @@ struct LiveIntelligenceRepository: IntelligenceRepository {
   }
 
   func setIntelligence(isOn: Bool, in conversation: ConversationID) async throws {
-    try await send(.put, "/v1/conversations/\(conversation)/intelligence", SwitchRequest(isOn: isOn))
+    _ = try await runtime.perform(.switchIntelligence(isOn: isOn, in: conversation))
   }
 
   func observeInsights(_ filter: InsightFilter) -> AsyncStream<[PlacedInsight]> {
@@ -156,12 +156,20 @@ extension LiveIntelligenceRepository {
   }
 
   func sharePreview(_ output: AIOutputID) async throws -> String {
-    let preview: SharePreview = try await get("/v1/ai/outputs/\(output)/share")
-    return preview.text
+    do {
+      let preview: SharePreview = try await get("/v1/ai/outputs/\(output)/share")
+      return preview.text
+    } catch ClientError.offline {
+      // The server writes the same words of the same output.
+      guard let kept = try runtime.store.keptOutput(output), let conversation = kept.conversation,
+        let name = try runtime.store.profile()?.name
+      else { throw ClientError.offline }
+      return try ShareText.text(of: kept, in: conversation, by: name)
+    }
   }
 
   func share(_ output: AIOutputID, to conversation: ConversationID) async throws {
-    try await send(.post, "/v1/ai/outputs/\(output)/share", ShareRequest(conversation: conversation))
+    _ = try await runtime.perform(.share(output, in: conversation))
   }
 }
 

@@ -33,6 +33,8 @@ struct RequestCalls: Sendable {
       (.put, "/v1/conversations/\(conversation)/messages/\(message)/priority")
     case .savePreferences: (.put, "/v1/ai/preferences")
     case .changeSettings(_, let conversation): (.put, "/v1/conversations/\(conversation)/settings")
+    case .switchIntelligence(_, let conversation): (.put, "/v1/conversations/\(conversation)/intelligence")
+    case .share(let output, _): (.post, "/v1/ai/outputs/\(output)/share")
     case .createGroup, .openDirect: (.post, "/v1/conversations")
     case .summarize(let conversation, _, _): (.post, "/v1/conversations/\(conversation)/summary")
     case .digest: (.post, "/v1/ai/digest")
@@ -48,7 +50,7 @@ struct RequestCalls: Sendable {
     case .changeSettings: .settings(try decode(bytes))
     case .createGroup, .openDirect: .window(try decode(bytes))
     case .summarize, .digest, .ask: .output(try decode(bytes))
-    case .setOpinion, .correctPriority, .savePreferences, .talk: .done
+    case .setOpinion, .correctPriority, .savePreferences, .switchIntelligence, .share, .talk: .done
     }
   }
 

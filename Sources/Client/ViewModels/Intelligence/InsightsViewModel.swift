@@ -185,7 +185,9 @@ extension InsightsViewModel {
     looked = nil
     defer { isLooking = false }
     await perform {
-      let reading = try await intelligence.lookAgain(for: kind, in: conversation)
+      let reading = try await NeedsConnection.unless { [intelligence, kind] in
+        try await intelligence.lookAgain(for: kind, in: conversation)
+      }
       looked = reading.notice.map { Phrase(verbatim: $0) } ?? Self.text(of: reading, kind)
     }
   }

@@ -48,8 +48,10 @@ public final class MeetingSuggestionsViewModel: ActionModel {
     chosen = nil
     proposed = []
     await output.ask { [conversation, intelligence, minutes] in
-      try await intelligence.suggestMeetingTimes(
-        conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
+      try await NeedsConnection.unless {
+        try await intelligence.suggestMeetingTimes(
+          conversation, topic: topic.isEmpty ? nil : topic, minutes: minutes, participants: nil)
+      }
     }
   }
 

@@ -13,6 +13,8 @@ public final class OutputViewModel: ActionModel {
   /// Feedback, sharing and dismissing.
   public let action = ActionState()
   public private(set) var isShared = false
+  /// It is posted once there is a connection.
+  public private(set) var sharing: DeferredRequest?
   /// What would be posted, while that is asked; `nil` when it is not.
   public private(set) var sharePreview: String?
   /// That what is shown is an earlier answer, and of when; `nil` while it is the one that was asked
@@ -25,7 +27,9 @@ public final class OutputViewModel: ActionModel {
   @ObservationIgnored private var request: Request?
   @ObservationIgnored private var deferral: Deferral?
   @ObservationIgnored private var following: Task<Void, Never>?
+  @ObservationIgnored private var followingShare: Task<Void, Never>?
   @ObservationIgnored private var asked = 0
+  @ObservationIgnored private var isTakenBack = false
 
   /// How a question waits for the connection, and where its answer is kept.
   public struct Deferral: Sendable {
@@ -76,6 +80,9 @@ public final class OutputViewModel: ActionModel {
     asked += 1
     following?.cancel()
     following = nil
+    followingShare?.cancel()
+    followingShare = nil
+    sharing = nil
     waiting = nil
     notice = nil
     dismissProblem()
@@ -146,19 +153,26 @@ public final class OutputViewModel: ActionModel {
 
   /// Posts in its conversation what the preview showed. Outputs that span several cannot be shared.
   public func share() async {
-    guard let output = state.content, let conversation = output.conversation, !isShared, sharePreview != nil
+    guard let output = state.content, let conversation = output.conversation, canShare, sharePreview != nil
     else { return }
     sharePreview = nil
+    isTakenBack = false
     await perform {
       try await intelligence.share(output.id, to: conversation)
-      isShared = true
+      guard let offline, let mine = await Self.share(of: output.id, offline) else { return isShared = true }
+      sharing = mine
+      followingShare = Task { [weak self] in
+        for await requests in offline.repository.observeRequests() {
+          guard let self, !Task.isCancelled, followShare(requests, of: output.id) else { return }
+        }
+      }
     }
   }
 
   /// Posts nothing.
   public func cancelShare() { sharePreview = nil }
 
-  public var canShare: Bool { state.content?.conversation != nil && !isShared }
+  public var canShare: Bool { state.content?.conversation != nil && !isShared && sharing == nil }
 
   /// What it cost and where its text went, in a sentence; `nil` without an output.
   public var receiptText: Phrase? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
@@ -210,6 +224,40 @@ extension OutputViewModel {
       if let problem = Problem(error), !Task.isCancelled { state = .failed(problem) }
     }
     return false
+  }
+
+  /// What waits to be posted of an output.
+  private static func share(of output: AIOutputID, _ offline: OfflineContext) async -> DeferredRequest? {
+    for await requests in offline.repository.observeRequests() { return requests.last { isShare($0, of: output) } }
+    return nil
+  }
+
+  private static func isShare(_ request: DeferredRequest, of output: AIOutputID) -> Bool {
+    if case .share(output, _) = request.request { request.failure == nil } else { false }
+  }
+
+  /// Whether there is more to come. What is refused is told, and can be shared again.
+  private func followShare(_ requests: [DeferredRequest], of output: AIOutputID) -> Bool {
+    guard let former = sharing else { return false }
+    if let mine = requests.last(where: { Self.isShare($0, of: output) }) {
+      sharing = mine
+      return true
+    }
+    sharing = nil
+    if let refusal = requests.first(where: { $0.id == former.id })?.failure {
+      action.problem = Problem(refusal)
+    } else if !isTakenBack {
+      isShared = true
+    }
+    return false
+  }
+
+  /// Posts nothing after all.
+  public func cancelSharing() async {
+    guard let sharing, let offline else { return }
+    isTakenBack = true
+    await perform { try await offline.repository.discard(sharing.id) }
+    self.sharing = nil
   }
 
   /// Takes back what waits.

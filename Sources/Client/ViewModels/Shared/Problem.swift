@@ -1,6 +1,18 @@
 import Domain
 import Foundation
 
+/// There is no connection, and what was asked for does not wait for one.
+struct NeedsConnection: Error {
+  /// Says so of what cannot reach the server.
+  static func unless<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch let error where error.meansUnreachable {
+      throw NeedsConnection()
+    }
+  }
+}
+
 /// An error as a person is told about it: the one place where errors become sentences.
 public struct Problem: Hashable, Sendable {
   public let sentence: Phrase
@@ -17,6 +29,8 @@ public struct Problem: Hashable, Sendable {
     if error is CancellationError { return nil }
     if let refusal = error as? Refusal {
       self.init(refusal)
+    } else if error is NeedsConnection {
+      self.init("This needs a connection. Try again when there is one.", canRetry: true)
     } else if let sentence = (error as? any LocalizedError)?.errorDescription {
       self.init(Phrase(known: sentence), canRetry: true)
     } else {

@@ -78,27 +78,11 @@ package struct OutputService: Sendable {
   ) async throws(Refusal) -> (output: AIOutput, text: String) {
     let record = try await record(id, of: user)
     let output: AIOutput = try RecordBody.decode(record.body)
-    let cited = (output.points + output.contributions).flatMap(\.citations).map(\.conversation)
-    let rests = Set(record.conversations + cited + [output.conversation].compactMap { $0 })
-    guard rests.isSubset(of: [conversation]) else {
-      throw Refusal(
-        .forbidden,
-        "This also rests on other conversations. It can only be shared where all of it was said.")
-    }
+    guard record.conversations.allSatisfy({ $0 == conversation }) else { throw ShareText.elsewhere }
     let name = try await reader.read { store in
       try store.outline(of: conversation, for: user).members.first { $0.user == user }?.name ?? "Somebody"
     }
-    return (output, try MessageText.validated(Self.text(of: output, by: name)))
-  }
-
-  /// What speaks to its reader speaks of them where others read it.
-  private static func text(of output: AIOutput, by name: String) -> String {
-    let points = output.points.map(\.text)
-    let prose = output.text == points.joined(separator: " ") ? "" : output.text
-    let slots = output.slots.map(\.reason)
-    return ([output.title, prose].filter { !$0.isEmpty } + (points + slots).map { "• \($0)" })
-      .joined(separator: "\n").replacing("You: “", with: "\(name): “").replacing(
-        "To do (you): ", with: "To do (\(name)): ")
+    return (output, try ShareText.text(of: output, in: conversation, by: name))
   }
 
   private func record(_ id: AIOutputID, of user: UserID) async throws(Refusal) -> PrivateRecord {

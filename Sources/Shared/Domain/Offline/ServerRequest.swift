@@ -13,6 +13,10 @@ public enum ServerRequest: Hashable, Sendable {
   case correctPriority(MessageID, in: ConversationID, to: Priority)
   case savePreferences(AIPreferences)
   case changeSettings(ConversationSettingsChange, in: ConversationID)
+  /// The AI of a conversation, for all its members.
+  case switchIntelligence(isOn: Bool, in: ConversationID)
+  /// Posts an output whose words were seen.
+  case share(AIOutputID, in: ConversationID)
   case createGroup(ConversationID, name: String, members: [UserID])
   /// The server chooses the id of a direct conversation: until then it has this one.
   case openDirect(ConversationID, with: UserID)
@@ -35,9 +39,10 @@ extension ServerRequest {
     case .setOpinion(_, let subject, let message, _): "opinion:\(Opinion.id(subject, of: message))"
     case .correctPriority(let message, _, _): "priority:\(message)"
     case .savePreferences: "preferences"
-    case .changeSettings(_, let conversation), .createGroup(let conversation, _, _),
-      .openDirect(let conversation, _):
+    case .changeSettings(_, let conversation), .switchIntelligence(_, let conversation),
+      .createGroup(let conversation, _, _), .openDirect(let conversation, _):
       "conversation:\(conversation)"
+    case .share(let output, _): "share:\(output)"
     case .summarize(let conversation, _, _): "summary:\(conversation)"
     case .digest: "digest"
     case .ask: "question"
@@ -51,8 +56,8 @@ extension ServerRequest {
     case .changeInsight(_, _, let conversation), .markInsight(_, _, _, let conversation, _),
       .writeTask(_, _, let conversation),
       .setOpinion(_, _, _, let conversation), .correctPriority(_, let conversation, _),
-      .changeSettings(_, let conversation), .createGroup(let conversation, _, _),
-      .openDirect(let conversation, _), .summarize(let conversation, _, _):
+      .changeSettings(_, let conversation), .switchIntelligence(_, let conversation), .share(_, let conversation),
+      .createGroup(let conversation, _, _), .openDirect(let conversation, _), .summarize(let conversation, _, _):
       conversation
     case .remind(_, _, _, _, let conversation), .talk(_, let conversation, _): conversation
     case .postponeReminder, .finishReminder, .savePreferences, .digest, .ask: nil
@@ -86,7 +91,8 @@ extension ServerRequest {
       .changeSettings(change.merged(with: newer), in: conversation)
     case (.savePreferences, .savePreferences), (.digest, .digest), (.summarize, .summarize),
       (.setOpinion, .setOpinion), (.correctPriority, .correctPriority), (.postponeReminder, .postponeReminder),
-      (.postponeReminder, .finishReminder), (.finishReminder, .finishReminder):
+      (.postponeReminder, .finishReminder), (.finishReminder, .finishReminder),
+      (.switchIntelligence, .switchIntelligence), (.share, .share):
       later
     default: nil
     }

@@ -4,7 +4,6 @@
  * reader does with it.
  */
 import { saveCalendar } from './calendar-file.js';
-import { postDialog } from './post.js';
 import { el, icon, iconButton, toast } from '../dom.js';
 import {
   clockTime,
@@ -17,6 +16,7 @@ import {
   withClocks,
 } from '../format.js';
 import { proposal, propose } from './propose.js';
+import { shareParts } from './share.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../intelligence.js').Output} Output */
@@ -285,41 +285,15 @@ function footer(client, output) {
   press();
   // Times are proposed one by one, in a message that its writer has seen.
   const share =
-    feed &&
-    output.kind !== 'meeting' &&
-    output.points.length + output.slots.length > 0 &&
-    el(
-      'button',
-      {
-        type: 'button',
-        class: 'link',
-        disabled: Boolean(output.sharedAs),
-        onclick: async (/** @type {any} */ { target }) => {
-          try {
-            const text = await client.intelligence.sharePreview(output.id);
-            const place = titleOf(feed, client.me);
-            postDialog(
-              `Post this in ${place}?`,
-              [
-                el('p', { class: 'muted' }, 'It is posted as you.'),
-                el('blockquote', { class: 'post-preview', dir: 'auto' }, text),
-              ],
-              place,
-              () => client.intelligence.share(output.id, /** @type {string} */ (conversation)),
-              () => (target.disabled = true),
-            );
-          } catch (error) {
-            toast(/** @type {Error} */ (error).message);
-          }
-        },
-      },
-      'Share in the chat',
-    );
+    feed && output.kind !== 'meeting' && output.points.length + output.slots.length > 0
+      ? shareParts(client, output, feed)
+      : undefined;
   return el(
     'footer',
     { class: 'output-footer' },
     el('p', { class: 'receipt', title: output.reason }, receiptText(output.receipt)),
-    el('span', { class: 'votes' }, share, ...Object.values(votes)),
+    el('span', { class: 'votes' }, share?.button, ...Object.values(votes)),
+    share?.state,
     note,
   );
 }

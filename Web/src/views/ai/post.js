@@ -6,8 +6,9 @@ import { el, openDialog, toast } from '../dom.js';
  * @param {string} heading @param {any[]} shown what is posted
  * @param {string} place the title of the conversation
  * @param {() => Promise<unknown>} post @param {() => void} posted
+ * @param {() => boolean} [waits] whether it is not posted yet: it says so itself
  */
-export function postDialog(heading, shown, place, post, posted) {
+export function postDialog(heading, shown, place, post, posted, waits = () => false) {
   const button = /** @type {HTMLButtonElement} */ (
     el(
       'button',
@@ -19,7 +20,7 @@ export function postDialog(heading, shown, place, post, posted) {
           try {
             await post();
             dialog.close();
-            toast(`Posted in ${place}.`);
+            if (!waits()) toast(`Posted in ${place}.`);
             posted();
           } catch (error) {
             button.disabled = false;

@@ -56,7 +56,8 @@ extension Session {
 
   func intelligenceSwitch(of conversation: ConversationID) -> ConversationIntelligenceModel {
     ConversationIntelligenceModel(
-      conversation: conversation, intelligence: repositories.intelligence, conversations: repositories.conversations)
+      conversation: conversation, intelligence: repositories.intelligence, conversations: repositories.conversations,
+      offline: offline)
   }
 
   func smartSearch() -> SmartSearchViewModel {
@@ -92,6 +93,6 @@ extension Session {
   }
 
   func output() -> OutputViewModel {
-    OutputViewModel(intelligence: repositories.intelligence)
+    OutputViewModel(intelligence: repositories.intelligence, offline: offline)
   }
 }

@@ -59,6 +59,16 @@ struct CatchUpView: View {
   var body: some View {
     AvailabilityGate(models.availability) {
       PartPicker(part: $part, identifier: "catchUp.part")
+      if models.power.isWaiting {
+        Text(
+          models.power.isOn == false
+            ? "The AI is switched off here when the connection is back."
+            : "The AI is switched on here when the connection is back."
+        )
+        .font(.footnote)
+        .foregroundStyle(.secondary)
+        .accessibilityIdentifier("catchUp.switchWaits")
+      }
       switch part {
       case .summary: FeatureGate(.summaries) { SummaryView(model: models.summary, context: context) }
       case .actions: InsightBoard(model: models.actions, context: context, isPlaced: false)
@@ -69,6 +79,7 @@ struct CatchUpView: View {
     }
     .names(context.directory, in: [models.conversation])
     .task { await models.power.observe() }
+    .task { await models.power.followWaiting() }
     .navigationTitle("Catch up")
     .navigationBarTitleDisplayMode(.inline)
     .toolbar {

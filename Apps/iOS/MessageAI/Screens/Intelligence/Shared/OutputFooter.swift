@@ -46,6 +46,18 @@ struct OutputFooter: View {
           model.cancelShare()
         }
       }
+      if model.sharing != nil {
+        HStack {
+          Text("Posted in the chat when the connection is back.")
+            .font(.footnote)
+            .foregroundStyle(.secondary)
+            .accessibilityIdentifier("output.sharing")
+          Spacer()
+          Button("Cancel") { Task { await model.cancelSharing() } }
+            .buttonStyle(.borderless)
+            .accessibilityIdentifier("output.cancelSharing")
+        }
+      }
       if model.isShared {
         Text("Posted in the chat.")
           .font(.footnote)
