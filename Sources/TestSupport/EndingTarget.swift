@@ -1,3 +1,4 @@
+import Domain
 import ServerCore
 
 /// The target of a move that ends in the middle, as a program that is killed does: each step is

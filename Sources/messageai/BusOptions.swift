@@ -55,13 +55,13 @@ struct BusOptions: ParsableArguments {
   }
 
   /// `nil` for a server that has its database for itself.
-  func peers(in workspace: HistoryID) throws -> ClusterPeers? {
+  func peers(in workspace: HistoryID, census: (any ServerCensus)?) throws -> ClusterPeers? {
     guard let bus else { return nil }
     let node = UInt64.random(in: .min ... .max)
     guard bus != Self.polling else { return ClusterPeers(bus: NoBus(), node: node) }
     #if NATS
       do throws(NATSBusError) {
-        return ClusterPeers(bus: try NATSBus(bus, workspace: workspace), node: node)
+        return ClusterPeers(bus: try NATSBus(bus, workspace: workspace), node: node, census: census)
       } catch {
         throw CommandFailure(error.description)
       }

@@ -34,7 +34,8 @@ struct ControlClient {
     }
     guard isConnected else {
       close(descriptor)
-      throw CommandFailure("The data is in use, but no server answers at \(path): name the data folder of one that runs on this machine.")
+      throw CommandFailure(
+        "The data is in use, but no server answers at \(path): name the data folder of one that runs on this machine.")
     }
     return descriptor
   }

@@ -141,7 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
     dependencies.files = try files(in: bucket, leases: shared)
     if let mailer { dependencies.mail = mailer }
     dependencies.spans = spans
-    dependencies.peers = try bus.peers(in: store.history)
+    dependencies.peers = try bus.peers(in: store.history, census: shared)
     dependencies.jobLease = shared?.makeJobLease()
     if let providers { dependencies.identityProviders = providers.gateway }
     dependencies.push = { key in

@@ -87,14 +87,18 @@ struct NATSBusTests {
     let ear = Ear()
     two.start(ear)
     two.subscribe(.conversation(team))
+    #expect(!two.isConnected)
     let missed = try await NATSServer.run(port: port) { _ in
       try await publish([1], to: .conversation(team), by: one, until: ear)
+      #expect(two.isConnected)
       return ear.missed
     }
     try await eventually("the loss") { ear.missed > missed }
+    #expect(!two.isConnected)
     try await NATSServer.run(port: port) { _ in
       try await publish([2], to: .conversation(team), by: one, until: ear)
       try await eventually("the return") { ear.missed >= missed + 2 }
+      #expect(two.isConnected)
     }
   }
 

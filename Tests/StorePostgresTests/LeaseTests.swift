@@ -44,6 +44,24 @@ struct LeaseTests {
     }
   }
 
+  @Test("those who share it are counted, also after a lost connection; who reads is not")
+  func census() async throws {
+    try await OwnDatabase.with { database in
+      let stores = try (0..<2).map { _ in try open(database, .shared) }
+      defer { stores.forEach { $0.close() } }
+      let reading = try open(database, .reading)
+      defer { reading.close() }
+      for store in stores { #expect(try store.serverCount() == 2) }
+      let admin = try database.connection()
+      _ = try admin.integer(
+        "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE mode = 'ShareLock' AND locktype = 'advisory'")
+      _ = try stores.map { try $0.serverCount() }
+      for store in stores { #expect(try store.serverCount() == 2) }
+      stores[0].close()
+      try await eventually("its connection is gone") { try stores[1].serverCount() == 1 }
+    }
+  }
+
   @Test("who is refused has neither made tables nor brought them up to its version")
   func untouched() async throws {
     try await OwnDatabase.with { database in

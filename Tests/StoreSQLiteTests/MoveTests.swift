@@ -78,7 +78,9 @@ struct MoveTests {
       let connection = try SQLiteConnection(path: places.target)
       defer { connection.close() }
       #expect(try connection.integer("SELECT count(*) FROM sqlite_master WHERE name = 'moving'") == 0)
-      let act = try connection.first("SELECT actor, kind, outcome, number, detail FROM audit ORDER BY number DESC LIMIT 1") {
+      let act = try connection.first(
+        "SELECT actor, kind, outcome, detail FROM audit ORDER BY number DESC LIMIT 1"
+      ) {
         [$0.text("actor"), $0.text("kind"), $0.text("outcome"), $0.text("detail")]
       }
       let rows = try connection.integer("SELECT substr(detail, 6) + 0 FROM audit ORDER BY number DESC LIMIT 1")

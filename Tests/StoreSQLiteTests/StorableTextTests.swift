@@ -1,3 +1,4 @@
+import Domain
 import ServerCore
 import TestSupport
 import Testing
@@ -8,11 +9,15 @@ import Testing
 struct StorableTextTests {
   @Test("U+0000 that no rule refuses is stored as U+FFFD, as in PostgreSQL")
   func nul() throws {
-    let folder = TemporaryFolder()
+    let folder = try TemporaryFolder()
     let store = try SQLiteStore(path: folder.path("store.sqlite"), options: SQLiteStoreOptions(commit: .manual))
     defer { store.close() }
     let fixture = StoreFixture(StoreUnderTest(store: store) { store.drain() })
-    let user = try fixture.user("a\u{0}b\u{0}")
-    #expect(try store.account(user)?.user.name == "a\u{FFFD}b\u{FFFD}")
+    let user: UserID = fixture.id()
+    let record = AccountRecord(
+      id: user, email: "ada@example.org", name: "Ada", passwordHash: "a\u{0}b\u{0}", workspaceRole: .member,
+      isDisabled: false, createdAt: StoreFixture.start)
+    try fixture.perform(.account(.create(NewAccount(record))))
+    #expect(try store.account(user)?.passwordHash == "a\u{FFFD}b\u{FFFD}")
   }
 }

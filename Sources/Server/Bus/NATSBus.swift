@@ -21,6 +21,8 @@ package final class NATSBus: ServerBus {
     startThread(NATSSender(connection: try Self.connect(address, ears), ears: ears))
   }
 
+  package var isConnected: Bool { ears.isConnected }
+
   package func start(_ listener: any BusListener) {
     ears.listen(listener)
   }
@@ -117,10 +119,10 @@ extension NATSBus {
       natsOptions_SetReconnectBufSize(options, reconnectBuffer),
       natsOptions_SetWriteDeadline(options, writeDeadline),
       natsOptions_SetPingInterval(options, 2_000),
-      natsOptions_SetDisconnectedCB(options, { NATSEars.missed($1) }, closure),
-      natsOptions_SetReconnectedCB(options, { NATSEars.missed($1) }, closure),
+      natsOptions_SetDisconnectedCB(options, { NATSEars.changed($1, isConnected: false) }, closure),
+      natsOptions_SetReconnectedCB(options, { NATSEars.changed($1, isConnected: true) }, closure),
       natsOptions_SetErrorHandler(options, { NATSEars.missed($3) }, closure),
-      natsOptions_SetRetryOnFailedConnect(options, true, { NATSEars.missed($1) }, closure),
+      natsOptions_SetRetryOnFailedConnect(options, true, { NATSEars.changed($1, isConnected: true) }, closure),
     ]
     guard settings.allSatisfy({ $0 == NATS_OK }) else {
       throw NATSBusError(description: "The library for NATS cannot be used.")
@@ -131,6 +133,7 @@ extension NATSBus {
       let reason = natsStatus_GetText(status).map { String(cString: $0) } ?? "unknown"
       throw NATSBusError(description: "The NATS server cannot be used: \(reason).")
     }
+    if status == NATS_OK { ears.noteConnection(natsConnection_Status(connection) == NATS_CONN_STATUS_CONNECTED) }
     return connection
   }
 }

@@ -6,6 +6,13 @@ import ServerCore
 final class NATSEars: Sendable {
   private let lock = NSLock()
   nonisolated(unsafe) private var listener: (any BusListener)?
+  nonisolated(unsafe) private var connected = false
+
+  var isConnected: Bool { lock.withLock { connected } }
+
+  func noteConnection(_ isConnected: Bool) {
+    lock.withLock { connected = isConnected }
+  }
 
   func listen(_ listener: any BusListener) {
     lock.withLock { self.listener = listener }
@@ -19,6 +26,12 @@ final class NATSEars: Sendable {
   /// Something may not have been heard.
   static func missed(_ closure: UnsafeMutableRawPointer?) {
     ears(closure)?.current?.mayHaveMissed()
+  }
+
+  /// The connection came or went, and either way something may not have been heard.
+  static func changed(_ closure: UnsafeMutableRawPointer?, isConnected: Bool) {
+    ears(closure)?.noteConnection(isConnected)
+    missed(closure)
   }
 
   static func hear(_ message: OpaquePointer?, _ closure: UnsafeMutableRawPointer?) {

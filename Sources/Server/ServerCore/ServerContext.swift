@@ -50,7 +50,7 @@ package struct ServerContext: Sendable {
     self.fanOut = fanOut
     let cluster = peers.map {
       ClusterNode(
-        id: $0.node, bus: $0.bus, store: store, fanOut: fanOut, tokens: tokens, work: work,
+        peers: $0, store: store, fanOut: fanOut, tokens: tokens, work: work,
         tickInterval: limits.coalescingInterval)
     }
     self.cluster = cluster

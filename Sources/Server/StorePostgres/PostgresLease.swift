@@ -40,18 +40,27 @@ final class PostgresLease: Sendable {
   /// Takes the lease, or has it still. Throws `inUse` when others have it, in a way that leaves
   /// no room for this one.
   func renew() throws {
-    try lock.withLock {
-      if try isHeld() { return }
-      let fresh = try access.connect()
-      do {
-        try fresh.queue(Self.grace)
-        try fresh.run("SELECT \(isShared ? "pg_advisory_lock_shared" : "pg_advisory_lock")(?)", key)
-      } catch let failure as PostgresFailure where failure.kind == .contention {
-        defer { fresh.close() }
-        throw PostgresStoreError.inUse(by: isShared ? .serverWithoutBus : try holder(fresh))
-      }
-      connection = fresh
+    try lock.withLock { _ = try held() }
+  }
+
+  /// How many have it together with this one, which has it still or takes it.
+  func holders() throws -> Int {
+    try lock.withLock { Int(try Self.holders(try held(), of: key)) }
+  }
+
+  private func held() throws -> PostgresConnection {
+    if try isHeld(), let connection { return connection }
+    let fresh = try access.connect()
+    do {
+      try fresh.queue(Self.grace)
+      try fresh.run("SELECT \(isShared ? "pg_advisory_lock_shared" : "pg_advisory_lock")(?)", key)
+    } catch let failure as PostgresFailure where failure.kind == .contention {
+      defer { fresh.close() }
+      if isShared { throw PostgresStoreError.inUse(by: .serverWithoutBus) }
+      throw PostgresStoreError.inUse(by: try Self.holders(fresh, of: key) > 0 ? .serversWithBus : .server)
     }
+    connection = fresh
+    return fresh
   }
 
   func release() {
@@ -61,16 +70,15 @@ final class PostgresLease: Sendable {
     }
   }
 
-  /// Who keeps this one from having the lease alone.
-  private func holder(_ connection: PostgresConnection) throws -> PostgresStoreError.Holder {
-    let shared = try connection.integer(
+  /// How many have the lock together.
+  private static func holders(_ connection: PostgresConnection, of key: PostgresValue) throws -> Int64 {
+    try connection.integer(
       """
       SELECT count(*) FROM pg_locks
       WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock'
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND (classid::bigint << 32 | objid::bigint) = ? AND objsubid = 1
       """, key)
-    return shared > 0 ? .serversWithBus : .server
   }
 
   /// The lock goes with its connection.
@@ -124,6 +132,9 @@ extension PostgresStore: SharedStore {
   package func makeFileLease(of digest: FileDigest) -> any FileLease {
     PostgresLease(access: access, digest: digest)
   }
+
+  /// Takes the workspace's lease anew where it was lost with its connection.
+  package func serverCount() throws -> Int { try lease?.holders() ?? 1 }
 
   package func makeJobLease() -> any JobLease { PostgresLease(access: access, subject: .jobs) }
 }

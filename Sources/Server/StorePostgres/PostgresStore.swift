@@ -17,7 +17,7 @@ package final class PostgresStore: ServerStore {
   nonisolated(unsafe) private let writers: [CommandWriter]
   private let drainLock = NSLock()
   let access: PostgresAccess
-  private let lease: PostgresLease?
+  let lease: PostgresLease?
   package let history: HistoryID
   /// Held while outcomes are reported, so that two lanes never do so at once. Recursive, for who
   /// hears of a commit may submit.

@@ -94,6 +94,7 @@ package final class BusPort: ServerBus, @unchecked Sendable {
   /// Everything that is subscribed to.
   package var wanted: Set<BusSubject> { lock.withLock { subjects } }
 
+  package var isConnected: Bool { true }
   package func start(_ listener: any BusListener) { lock.withLock { heard = listener } }
   package func publish(_ bytes: [UInt8], to subject: BusSubject) { hub.publish(bytes, to: subject) }
   package func subscribe(_ subject: BusSubject) { lock.withLock { _ = subjects.insert(subject) } }

@@ -12,14 +12,16 @@ final class ClusterFixture {
     let context: ServerContext
     var socketCount: UInt64 = 0
 
-    init(_ store: SimulatedStore, _ bus: InProcessBus, number: UInt64, clock: SimulatedClock, tokens: any TokenVerifier)
-    {
+    init(
+      _ store: SimulatedStore, _ bus: InProcessBus, number: UInt64, clock: SimulatedClock, tokens: any TokenVerifier,
+      census: (any ServerCensus)?
+    ) {
       door = StoreDoor(to: store)
       port = bus.port()
       context = ServerContext(
         store: door, tokens: tokens, clock: clock, limits: ServerLimits(),
         metrics: ServerMetrics(monotonicNow: { 0 }), work: InlineWorkExecutor(), fanOut: CountingFanOut(),
-        peers: ClusterPeers(bus: port, node: number))
+        peers: ClusterPeers(bus: port, node: number, census: census))
     }
 
     func commit(_ body: WriteCommand.Body) {
@@ -48,11 +50,29 @@ final class ClusterFixture {
   let bus = InProcessBus()
   let nodes: [Node]
 
-  init(nodes count: Int = 2, tokens: any TokenVerifier = PlainTokens()) throws {
+  /// `servers`: how many the store says there are; without, no node trusts the bus.
+  init(nodes count: Int = 2, tokens: any TokenVerifier = PlainTokens(), servers: Int? = nil) throws {
     let store = try SimulatedStore(clock: clock)
     self.store = store
     nodes = (1...count).map { [bus, clock] number in
-      Node(store, bus, number: UInt64(number), clock: clock, tokens: tokens)
+      Node(store, bus, number: UInt64(number), clock: clock, tokens: tokens, census: servers.map(Census.init))
+    }
+  }
+
+  private struct Census: ServerCensus {
+    let count: Int
+
+    func serverCount() -> Int { count }
+  }
+
+  /// All servers tick, and the bus brings what they say.
+  func pass(milliseconds: Int) {
+    for _ in 0..<milliseconds / 250 {
+      for node in nodes {
+        node.context.tick()
+        node.door.drain()
+      }
+      bus.deliverAll()
     }
   }
 

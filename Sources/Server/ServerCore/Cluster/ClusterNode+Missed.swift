@@ -16,18 +16,22 @@ extension ClusterNode {
     tickPresence(isBeatDue: isBeatDue)
     tickSessions()
     releaseOverdue()
-    let isDue = lock.withLock {
-      ticksToPoll -= 1
-      guard ticksToPoll <= 0, !isPolling else { return false }
-      ticksToPoll = ticksPerPoll
-      isPolling = true
-      return true
+    let isConnected = bus.isConnected
+    let due = lock.withLock {
+      let due = plan.tick(isConnected: isConnected, isPolling: isPolling)
+      if due != nil { isPolling = true }
+      return due
     }
-    if isDue { work.run { [self] in poll() } }
+    if let due { work.run { [self] in poll(due) } }
   }
 
-  private func poll() {
-    let (users, sessions) = locked { ($0.users, $0.openSessions) }
+  private func poll(_ scope: PollPlan.Scope) {
+    let (users, sessions) = locked { interest in
+      let recent = interest.takeRecent()
+      return (scope == .everything ? interest.users : recent, interest.openSessions)
+    }
+    let count = census.flatMap { census in asking { try census.serverCount() } }
+    lock.withLock { plan.noteServers(count) }
     compareKeys()
     for batch in batches(of: sessions) { compareSessions(batch) }
     for batch in batches(of: users) { compareFeeds(of: batch) }

@@ -44,7 +44,11 @@ extension ClusterNode {
 
   /// A server is there; one that was not there before is told everything, and asked.
   func noteSign(of node: UInt64) {
-    guard withRemote({ $0.hear(node) }) else { return }
+    let isNew = withRemote { remote in
+      plan.noteSign(of: node)
+      return remote.hear(node)
+    }
+    guard isNew else { return }
     withRemote { $0.sessions.ask() }
     work.run { [self] in
       tellAll()

@@ -6,20 +6,17 @@ import Foundation
 ///
 /// The bus only makes that quick. What comes before something that it follows is held for a
 /// moment, for that is mostly on its way. What the bus loses is found by asking the store: after
-/// that moment when a gap shows, and every two seconds for everything that the sockets here want.
-/// What it repeats or brings late is known already.
+/// that moment when a gap shows, and for everything that the sockets here want when `PollPlan` says
+/// so. What it repeats or brings late is known already.
 package final class ClusterNode: Sendable {
-  /// Milliseconds between two polls.
-  static let pollInterval: Int64 = 2_000
-
   let id: UInt64
   let bus: any ServerBus
+  let census: (any ServerCensus)?
   let store: any ServerStore
   let fanOut: FanOut
   let tokens: any TokenVerifier
   let work: any WorkExecutor
-  /// Of `tick` between two polls, two beats, and two lists of the sessions that are in use.
-  let ticksPerPoll: Int64
+  /// Of `tick` between two beats, and two lists of the sessions that are in use.
   let ticksPerBeat: Int64
   let ticksPerSessions: Int64
   let lock = NSLock()
@@ -30,30 +27,29 @@ package final class ClusterNode: Sendable {
   nonisolated(unsafe) var missing: [(feed: SharedFeed, rev: Int64)] = []
   nonisolated(unsafe) var isCatchingUp = false
   nonisolated(unsafe) var isPolling = false
-  nonisolated(unsafe) var ticksToPoll: Int64
+  nonisolated(unsafe) var plan: PollPlan
   nonisolated(unsafe) var ticksToBeat: Int64 = 0
   nonisolated(unsafe) var ticksToSessions: Int64
   nonisolated(unsafe) private var remote: RemotePresence
   nonisolated(unsafe) weak var presence: (any LocalPresence)?
 
-  /// `id` is another one for each node and each start.
   init(
-    id: UInt64, bus: any ServerBus, store: any ServerStore, fanOut: FanOut, tokens: any TokenVerifier,
-    work: any WorkExecutor, tickInterval: Int64
+    peers: ClusterPeers, store: any ServerStore, fanOut: FanOut, tokens: any TokenVerifier, work: any WorkExecutor,
+    tickInterval: Int64
   ) {
-    self.id = id
-    self.bus = bus
+    id = peers.node
+    bus = peers.bus
+    census = peers.census
     self.store = store
     self.fanOut = fanOut
     self.tokens = tokens
     self.work = work
-    ticksPerPoll = max(1, Self.pollInterval / tickInterval)
     ticksPerBeat = max(1, Self.beatInterval / tickInterval)
     ticksPerSessions = max(1, Self.sessionInterval / tickInterval)
     remote = RemotePresence(
       patience: max(1, Self.beatPatience / tickInterval), memory: max(1, Self.sessionMemory / tickInterval))
-    ticksToPoll = self.ticksPerPoll
-    ticksToSessions = self.ticksPerSessions
+    ticksToSessions = ticksPerSessions
+    plan = PollPlan(tickInterval: tickInterval)
     bus.start(self)
     bus.subscribe(.workspace)
   }
@@ -238,7 +234,7 @@ extension ClusterNode: BusListener {
 
   package func mayHaveMissed() {
     let followed = lock.withLock {
-      ticksToPoll = 0
+      plan.noteMissed()
       return interest.followed
     }
     withRemote { $0.sessions.ask() }

@@ -34,6 +34,16 @@ struct NodeInterest {
   private var feeds: [SharedFeed: Followed] = [:]
   /// Interest that began or ended since the last `takeChanges`.
   private var changes: [BusSubject: Bool] = [:]
+  /// Users for whom a subject became wanted, and for how many polls more they are asked about: what
+  /// was committed before the bus knew of it is not heard.
+  private var recent: [UserID: Int] = [:]
+  private static let recentPolls = 2
+
+  /// Whom this poll is to ask about in any case.
+  mutating func takeRecent() -> [UserID] {
+    defer { recent = recent.mapValues { $0 - 1 }.filter { $0.value > 0 } }
+    return recent.keys.sorted()
+  }
 
   /// Subjects and whether they are wanted from now on.
   mutating func takeChanges() -> [BusSubject: Bool] {
@@ -46,6 +56,7 @@ struct NodeInterest {
   mutating func add(_ socket: SocketID, of user: UserID, _ session: SessionID) {
     if people[user] == nil {
       changes[.user(user)] = true
+      recent[user] = Self.recentPolls
       people[user] = Person(version: nextVersion())
     }
     people[user]?.sockets[socket] = session
@@ -63,6 +74,7 @@ struct NodeInterest {
     if count <= 0 { changes[.session(session)] = false }
     guard let person = people[user], person.sockets.isEmpty else { return }
     people[user] = nil
+    recent[user] = nil
     for conversation in person.conversations { unfollow(.conversation(conversation), by: user) }
     unfollow(.user(user), by: user)
     changes[.user(user)] = false
@@ -94,6 +106,7 @@ struct NodeInterest {
     if feeds[feed]?.users.insert(user) == nil {
       feeds[feed] = Followed(users: [user], told: rev)
       changes[feed.subject] = true
+      recent[user] = Self.recentPolls
     }
   }
 

@@ -6,6 +6,8 @@ import Domain
 /// Every method returns at once and may be called on any thread, under a lock: a bus calls its
 /// listener on threads of its own.
 package protocol ServerBus: Sendable {
+  /// Whether the bus is connected, as far as it knows: one that was cut off in silence is, too.
+  var isConnected: Bool { get }
   /// Called once, before anything else.
   func start(_ listener: any BusListener)
   func publish(_ bytes: [UInt8], to subject: BusSubject)
@@ -34,15 +36,24 @@ package enum BusSubject: Hashable, Sendable {
   case online
 }
 
+/// Knows how many servers have a store, whether or not they are on the bus.
+package protocol ServerCensus: Sendable {
+  /// This one is among them. Blocking.
+  func serverCount() throws -> Int
+}
+
 /// How a server reaches the others of its store.
 package struct ClusterPeers: Sendable {
   package let bus: any ServerBus
   /// Another one for each server and each start.
   package let node: UInt64
+  /// Without one the bus is never trusted.
+  package let census: (any ServerCensus)?
 
-  package init(bus: any ServerBus, node: UInt64) {
+  package init(bus: any ServerBus, node: UInt64, census: (any ServerCensus)? = nil) {
     self.bus = bus
     self.node = node
+    self.census = census
   }
 }
 
@@ -50,6 +61,7 @@ package struct ClusterPeers: Sendable {
 package struct NoBus: ServerBus {
   package init() {}
 
+  package var isConnected: Bool { false }
   package func start(_ listener: any BusListener) {}
   package func publish(_ bytes: [UInt8], to subject: BusSubject) {}
   package func subscribe(_ subject: BusSubject) {}

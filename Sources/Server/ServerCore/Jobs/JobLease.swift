@@ -8,6 +8,6 @@ package protocol JobLease: Sendable {
 }
 
 /// A store that several servers may use at once.
-package protocol SharedStore: FileLeases {
+package protocol SharedStore: FileLeases, ServerCensus {
   func makeJobLease() -> any JobLease
 }
