@@ -332,6 +332,44 @@ def own(world: World) -> None:
     tablet.page.close()
 
 
+@check("offline a summary that was seen is shared, and the AI of a conversation switched; both wait, and are so for all later")
+def shared(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    ada.start(ben, group="Gate crew")
+    ada.write("We decided to close the north gate at ten.")
+    ada.write("Ben, can you bring the lamp to the gate by Friday?")
+    summary = panel(ada, "Summary")
+    summary.get_by_label("What to summarise").select_option("7")
+    expect(summary.locator(".output")).to_be_visible(timeout=60_000)
+    button = summary.get_by_role("button", name="Share in the chat")
+    button.click()
+    dialog = ada.page.get_by_role("dialog", name="Post this in Gate crew?")
+    shown = dialog.locator(".post-preview").inner_text()
+    ada.go_offline()
+    dialog.get_by_role("button", name="Post").click()
+    expect(summary.locator(".waits")).to_contain_text("Posted when there is a connection.")
+    expect(button).to_be_disabled()
+    ada.go_online()
+    ben.open("Gate crew")
+    expect(ben.page.locator(".message", has_text=shown.splitlines()[0])).to_have_count(1)
+    ada.go_offline()
+    ada.page.get_by_role("button", name="Members").click()
+    members = ada.page.get_by_role("complementary", name="Members")
+    switch = members.get_by_label("AI in this conversation")
+    switch.click()
+    expect(members.locator(".ai-switch .waits")).to_have_text("Waits for a connection.")
+    ada.page.reload()
+    expect(ada.banner).to_be_visible()
+    ada.go_online()
+    ben.page.get_by_role("button", name="Members").click()
+    theirs = ben.page.get_by_role("complementary", name="Members")
+    expect(theirs.get_by_label("AI in this conversation")).not_to_be_checked()
+    for person in (ada, ben):
+        pane = person.page.get_by_role("complementary", name="Members")
+        if pane.is_visible():
+            pane.get_by_role("button", name="Close").click()
+
+
 @check("of two tabs one carries out what was done in either, once, and both show it")
 def tabs(world: World) -> None:
     ben, cleo = world.ben, world.cleo
