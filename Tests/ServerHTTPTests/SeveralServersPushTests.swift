@@ -21,6 +21,7 @@ private final class FarServer: ServerBus {
 
   var peers: ClusterPeers { ClusterPeers(bus: self, node: 1) }
 
+  let isConnected = true
   func start(_ listener: any BusListener) { state.withLock { $0.listener = listener } }
   func subscribe(_ subject: BusSubject) {}
   func unsubscribe(_ subject: BusSubject) {}
