@@ -20,7 +20,8 @@ struct Exchange: Sendable {
     // Nothing before it says what it points at.
     guard !talk.lines[first].isOpen || talk.isOpening(first), talk.lines[first].kind != .reply else { return nil }
     for line in chosen.sorted() where talk.lines[line].wantsReply {
-      let replies = talk.replies(to: line)
+      var replies = talk.replies(to: line)
+      if replies.isEmpty, talk.isLong, let yes = talk.acceptance(of: line) { replies = [yes] }
       chosen.formUnion(replies)
       // A question back, and its answer.
       guard let back = replies.last, talk.lines[back].kind == .question else { continue }

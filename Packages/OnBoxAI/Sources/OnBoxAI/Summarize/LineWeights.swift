@@ -15,7 +15,7 @@ struct LineWeights: Sendable {
         let isSettled = talk.isSettled(index)
         let line = talk.lines[index]
         if line.count < 8, line.kind != .reply { value *= isSettled || line.isPlan ? 0.8 : 0.3 }
-        if isSettled { value *= 1.4 }
+        if isSettled { value *= 1.6 }
         if talk.isAnswered(index) { value *= 2 }
       }
       if talk.isLong { value *= min(1.6, 0.7 + 0.2 * log(Double(max(1, talk.turnLength(index))))) }
@@ -44,7 +44,9 @@ struct LineWeights: Sendable {
       if line.isAnecdote { value *= 0.5 }
       if line.isProcedure { value *= 0.25 }
       value /= 1 + 0.5 * Double(line.sentence.hesitations)
-      if line.isOpen { value *= 0.6 }
+      if line.isOpen { value *= 0.4 }
+      if line.count > 28 { value *= 0.7 }
+      if line.sentence.body.contains(where: { $0.text.contains("://") }) { value *= 0.5 }
       if !line.isClaim, !line.isPlan, !line.isDecision, !line.isTrouble, !line.hasFigure, line.kind == .statement {
         value *= 0.6
       }

@@ -1,9 +1,10 @@
 /// Chooses what is quoted of a conversation.
 struct QuoteComposer {
   private static let mostWordsOfExchange = 70
-  /// What adds less than this share of what the heaviest adds is not worth a long talk's reader's
-  /// time.
-  private static let leastShare = 0.15
+  /// What adds less than this share of what the heaviest but few add is not worth a long talk's
+  /// reader's time.
+  private static let leastShare = 0.4
+  private static let heaviest = 5
   /// What has less than this share of the most to do with a question does not answer it.
   private static let leastRelevance = 0.4
 
@@ -46,9 +47,10 @@ struct QuoteComposer {
     }
     if let pressing { take(best(all.filter { talk.lines[$0.seed].turn == pressing })) }
     if !isAsked, talk.isLong {
-      let most = all.map { selection.gain(of: $0) }.max() ?? 0
+      let most = all.map { selection.gain(of: $0) }.sorted(by: >).prefix(Self.heaviest).last ?? 0
       func worthy(_ exchange: Exchange) -> Bool { selection.gain(of: exchange) > most * Self.leastShare }
-      for part in parts(max(3, budget / 28)) { take(best(all.filter { part.contains($0.seed) && worthy($0) })) }
+      take(outcome(all.filter(worthy), budget))
+      for part in parts(max(3, budget / 34)) { take(best(all.filter { part.contains($0.seed) && worthy($0) })) }
       while let next = best(all.filter(worthy)) { take(next) }
       return Summary(topics: chosen.isEmpty ? [] : topics(), points: writer.points(chosen))
     } else if !isAsked {
@@ -71,7 +73,9 @@ struct QuoteComposer {
     return talk.lines.indices.compactMap { index in
       guard talk.lines[index].kind != .courtesy, talk.lines[index].kind != .reply else { return nil }
       // What is said without a verb in a meeting was heard with what they saw.
-      if talk.isLong, talk.isSpoken, talk.lines[index].isFragment { return nil }
+      if talk.isLong, talk.isSpoken, talk.lines[index].isFragment || talk.lines[index].lacksClause { return nil }
+      // How the meeting goes on is over when somebody reads of it.
+      if talk.isLong, !isAsked, talk.lines[index].isProcedure, !talk.lines[index].isDecision { return nil }
       if isAsked, relevance[index] <= max(0.3, most * Self.leastRelevance) { return nil }
       return Exchange(around: index, in: talk, words: min(budget, Self.mostWordsOfExchange))
     }

@@ -30,8 +30,12 @@ struct QuoteSelection {
     return value / (8 + Double(cost)).squareRoot()
   }
 
-  /// In a long talk what was said is said again and again.
-  private func saysMore(_ index: Int) -> Bool { talk.lines[index].terms.contains { !covered.contains($0) } }
+  /// In a long talk what was said is said again and again: a third of it must be new.
+  private func saysMore(_ index: Int) -> Bool {
+    let terms = talk.lines[index].terms
+    let new = terms.count { !covered.contains($0) }
+    return new > 0 && new * 3 >= terms.count
+  }
 
   mutating func take(_ exchange: Exchange) {
     for index in exchange.lines where lines.insert(index).inserted {

@@ -13,6 +13,8 @@ struct SpokenConversation: Sendable {
   private let counts: [String: Int]
   /// How many sentences are searched for one: a message may have thousands.
   private static let reach = 40
+  /// How many turns after a proposal somebody says yes to it.
+  private static let turnsToAccept = 4
   /// Most sentences begin with a capital: one that does not was cut off.
   private let writesCapitals: Bool
   /// Most sentences end with a sign: one that does not was cut off.
@@ -73,6 +75,8 @@ struct SpokenConversation: Sendable {
     let line = lines[index]
     guard !line.sentence.isBroken, !isSpoken || !line.sentence.isStranded else { return true }
     guard isLong, let first = line.tiedWords.first, let last = line.tiedWords.last else { return false }
+    if Fluency.isRough(line.sentence.body) { return true }
+    if isSpoken, line.kind != .reply, !line.sentence.asks, line.count > 3, line.lacksClause { return true }
     let startsSmall =
       !first.isCapitalized && first.text.first?.isLetter == true && places[line.turn].lowerBound == index
       && line.sentence.lead.isEmpty && isGoneOn(line.turn)
@@ -105,7 +109,7 @@ struct SpokenConversation: Sendable {
     let next = index + 1
     guard next < lines.count, lines[next].turn == lines[index].turn, !isBroken(next), !isEmpty(next) else { return nil }
     let line = lines[next]
-    guard line.kind != .reply else { return nil }
+    guard line.kind != .reply, !isSpoken || !line.lacksClause else { return nil }
     return line.isOpen || !line.sentence.lead.isEmpty || isTopical(next) && !line.isProcedure && !line.isShowing
       ? next : nil
   }
@@ -121,15 +125,32 @@ struct SpokenConversation: Sendable {
   /// A courtesy, a sound: what stands between things that are said.
   func isEmpty(_ index: Int) -> Bool { lines[index].kind == .courtesy }
 
-  /// In a long talk: a proposal, a plan or a task that somebody else says yes to at once, as the
-  /// last thing of its turn.
-  func isSettled(_ index: Int) -> Bool {
+  /// In a long talk: a proposal, a plan or a task that somebody else says yes to.
+  func isSettled(_ index: Int) -> Bool { acceptance(of: index) != nil }
+
+  /// Where somebody says yes to a proposal, a plan or a task in a long talk: next, or after others
+  /// of the group who say no more than a yes, or something about the same without a doubt.
+  func acceptance(of index: Int) -> Int? {
     let line = lines[index]
-    guard line.isPlan || line.isDecision || [.proposal, .request].contains(line.kind) else { return false }
-    guard let next = lines[(index + 1)...].first, next.turn > line.turn, next.speaker != line.speaker else {
-      return false
+    guard line.isPlan || line.isDecision || [.proposal, .request].contains(line.kind) else { return nil }
+    let own = Set(line.terms)
+    var isLast = true
+    for other in (index + 1..<lines.count).prefix(Self.reach) {
+      let said = lines[other]
+      guard said.turn - line.turn <= Self.turnsToAccept else { return nil }
+      if said.speaker == line.speaker || isEmpty(other), said.reply == nil {
+        // What else the one who proposes says is what the yes is meant for, unless it is the same.
+        if said.speaker == line.speaker, own.isDisjoint(with: said.terms) { isLast = false }
+        continue
+      }
+      guard said.speaker != line.speaker else { continue }
+      switch said.reply {
+      case .accepts: return isLast || !own.isDisjoint(with: said.terms) ? other : nil
+      case .refuses, .doubts: return nil
+      case nil: if own.isDisjoint(with: said.terms) || said.sentence.asks { return nil }
+      }
     }
-    return next.reply == .accepts
+    return nil
   }
 
   /// In a long talk: a question that got more than a yes or a no.

@@ -30,6 +30,8 @@ struct SpokenLine: Sendable {
   let isShowing: Bool
   /// It speaks of the meeting itself: slides, the agenda, who is next.
   let isProcedure: Bool
+  /// Nobody does or is anything in it.
+  var lacksClause: Bool { Fluency.lacksClause(sentence.body) }
 
   init(_ words: [SpokenWord], turn: Int, speaker: String, names: Set<String>) {
     self.turn = turn
