@@ -54,7 +54,10 @@ struct LeaseTests {
       for store in stores { #expect(try store.serverCount() == 2) }
       let admin = try database.connection()
       _ = try admin.integer(
-        "SELECT count(pg_terminate_backend(pid)) FROM pg_locks WHERE mode = 'ShareLock' AND locktype = 'advisory'")
+        """
+        SELECT count(pg_terminate_backend(l.pid)) FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+        WHERE d.datname = current_database() AND l.mode = 'ShareLock' AND l.locktype = 'advisory'
+        """)
       _ = try stores.map { try $0.serverCount() }
       for store in stores { #expect(try store.serverCount() == 2) }
       stores[0].close()

@@ -1,10 +1,11 @@
 /// When a node asks the store for what it may have missed.
 ///
-/// While the bus can be trusted it is asked for feeds every ten seconds, and otherwise every two; for
-/// sessions and the signing key always every two. The bus can be trusted when it has been whole for
-/// four seconds: this node is connected to it, and has heard from every other server that has the
-/// store, each not longer ago than a beat and its delay. So a server that is cut off finds out, and
-/// so do all others, although a connection that was cut in silence looks like one without news.
+/// While the bus can be trusted, the store is asked for feeds every ten seconds, and otherwise
+/// every two; for sessions and the signing key always every two. The bus can be trusted when it
+/// has been whole for four seconds: this node is connected to it, and has heard from every
+/// other server that has the store, each not longer ago than a beat and its delay. So a server
+/// that is cut off finds out, and so do all others, although a connection that was cut in
+/// silence looks like one without news.
 struct PollPlan {
   enum Scope: Equatable {
     /// Sessions, the signing key, and how many servers there are.
