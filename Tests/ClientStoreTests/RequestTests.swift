@@ -83,6 +83,13 @@ struct RequestTests {
     try store.enqueue(.ask("One?"))
     try store.enqueue(.ask("Two?"))
     #expect(try store.requests().count == 4, "each question is asked")
+    try store.enqueue(.share(id(91), in: room))
+    try store.enqueue(.share(id(92), in: room))
+    try store.enqueue(.share(id(92), in: room))
+    try store.enqueue(.switchIntelligence(isOn: false, in: room))
+    let last = try store.requests().suffix(3).map(\.request)
+    #expect(last == [.share(id(91), in: room), .share(id(92), in: room), .switchIntelligence(isOn: false, in: room)])
+    #expect(Set(last.map(\.subject)).count == 1, "in their order: off erases what is not shared before")
   }
 
   @Test("what was sent and then changed again is sent again: its answer takes away nothing newer")

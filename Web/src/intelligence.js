@@ -30,8 +30,14 @@ const PATIENCE = 120_000;
 const FIRST_PATIENCE = 15_000;
 const FOUND = 30;
 
-/** What sharing an output is about. @param {string} output */
-export const shareOf = (output) => `share:${output}`;
+/** Where an output is shared. @param {string} output */
+export const sharePathOf = (output) => `/v1/ai/outputs/${output}/share`;
+
+/**
+ * Whose order a conversation's switch keeps, and what is shared there: off erases what is not shared
+ * before. @param {string} conversation
+ */
+const switchOf = (conversation) => `intelligence:${conversation}`;
 
 export class Intelligence {
   /**
@@ -72,7 +78,7 @@ export class Intelligence {
   switch(id, isOn) {
     return this.perform({
       kind: 'switchIntelligence',
-      subject: `intelligence:${id}`,
+      subject: switchOf(id),
       conversation: id,
       method: 'PUT',
       path: `/v1/conversations/${id}/intelligence`,
@@ -150,12 +156,11 @@ export class Intelligence {
   share(output, conversation) {
     return this.perform({
       kind: 'shareOutput',
-      subject: shareOf(output),
+      subject: switchOf(conversation),
       conversation,
       method: 'POST',
-      path: `/v1/ai/outputs/${output}/share`,
+      path: sharePathOf(output),
       body: { conversation },
-      joins: 'whole',
     });
   }
 

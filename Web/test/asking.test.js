@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Asking } from '../src/asking.js';
 import { Database } from '../src/database.js';
+import { laneOf } from '../src/entries.js';
 import { emptyFeed } from '../src/law.js';
 import { isPending } from '../src/overlay.js';
 import { uuidv7 } from '../src/protocol.js';
@@ -175,6 +176,15 @@ test('what was to be made goes with what was to be done with it', async (t) => {
     client.outbox.entries.map((entry) => entry.operation.request?.subject),
     ['insight:other'],
   );
+});
+
+test('what is shared in a conversation goes before the AI is switched off there, which erases it', async (t) => {
+  const client = await device(t);
+  await client.intelligence.share('o', 'c');
+  await client.intelligence.share('p', 'c');
+  await client.intelligence.switch('c', false);
+  const [lane, ...others] = client.outbox.entries.map(laneOf);
+  assert.deepEqual(others, [lane, lane]);
 });
 
 test('changes are asked for under the names and paths of the interface', async (t) => {

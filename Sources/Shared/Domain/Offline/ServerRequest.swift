@@ -39,10 +39,10 @@ extension ServerRequest {
     case .setOpinion(_, let subject, let message, _): "opinion:\(Opinion.id(subject, of: message))"
     case .correctPriority(let message, _, _): "priority:\(message)"
     case .savePreferences: "preferences"
-    case .changeSettings(_, let conversation), .switchIntelligence(_, let conversation),
+    // Switching the AI off erases what was not shared before.
+    case .changeSettings(_, let conversation), .switchIntelligence(_, let conversation), .share(_, let conversation),
       .createGroup(let conversation, _, _), .openDirect(let conversation, _):
       "conversation:\(conversation)"
-    case .share(let output, _): "share:\(output)"
     case .summarize(let conversation, _, _): "summary:\(conversation)"
     case .digest: "digest"
     case .ask: "question"
@@ -92,8 +92,9 @@ extension ServerRequest {
     case (.savePreferences, .savePreferences), (.digest, .digest), (.summarize, .summarize),
       (.setOpinion, .setOpinion), (.correctPriority, .correctPriority), (.postponeReminder, .postponeReminder),
       (.postponeReminder, .finishReminder), (.finishReminder, .finishReminder),
-      (.switchIntelligence, .switchIntelligence), (.share, .share):
+      (.switchIntelligence, .switchIntelligence):
       later
+    case (.share(let output, _), .share(let newer, _)) where output == newer: later
     default: nil
     }
   }

@@ -4,7 +4,7 @@ import { el, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { refusalLine, waitsLine } from '../waits.js';
 import { postDialog } from './post.js';
-import { shareOf } from '../../intelligence.js';
+import { sharePathOf } from '../../intelligence.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {import('../../law.js').Feed} Feed */
@@ -16,7 +16,7 @@ import { shareOf } from '../../intelligence.js';
  */
 export function shareParts(client, output, feed) {
   const state = el('div', {});
-  const waiting = () => client.requests.find(({ subject }) => subject === shareOf(output.id));
+  const waiting = () => client.requests.find(({ path }) => path === sharePathOf(output.id));
   const follow = () => {
     const [entry] = waiting();
     state.replaceChildren(
