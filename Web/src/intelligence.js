@@ -34,8 +34,8 @@ const FOUND = 30;
 export const sharePathOf = (output) => `/v1/ai/outputs/${output}/share`;
 
 /**
- * Whose order a conversation's switch keeps, and what is shared there: off erases what is not shared
- * before. @param {string} conversation
+ * Whose order a conversation's switch keeps, and what is shared there: off erases what is not
+ * shared before. @param {string} conversation
  */
 const switchOf = (conversation) => `intelligence:${conversation}`;
 

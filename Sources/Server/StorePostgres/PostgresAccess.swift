@@ -7,8 +7,8 @@ struct PostgresAccess: Sendable {
   let schema: String
   /// How long to wait for the server, when connecting and for each answer.
   let patience: Duration
-  /// How long a transaction may be open without a statement: a server that is cut off without a word
-  /// keeps its locks, and others wait for it, no longer than this.
+  /// How long a transaction may be open without a statement: a server that is cut off without a
+  /// word keeps its locks, and others wait for it, no longer than this.
   var idleLimit = Duration.seconds(3)
 
   /// Of the advisory lock by which writers of this schema keep out of each other's way.

@@ -213,8 +213,8 @@ package final class SQLiteStore: ServerStore {
     commitLock.withLock {
       let frames = connection.walFrameCount
       guard frames >= Self.idleCheckpoint, frames >= Self.busyCheckpoint || depth == 0 else { return }
-      // What could not be moved now stays in the log, where it is safe, and is tried again after the
-      // next commit.
+      // What could not be moved now stays in the log, where it is safe, and is tried again after
+      // the next commit.
       try? connection.checkpoint()
     }
   }
