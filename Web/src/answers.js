@@ -4,7 +4,7 @@
  * talk with the assistant. An answer goes when a message that it cites is edited or deleted, with a
  * conversation that it cites, with the session, and in the end by itself.
  */
-import { RequestError } from './session.js';
+import { isAway } from './session.js';
 
 /** @typedef {import('./law.js').Feed} Feed */
 /**
@@ -108,8 +108,7 @@ export class Answers {
     try {
       return { body: await this.kept(key, ask, conversations) };
     } catch (error) {
-      const isAway = error instanceof RequestError && error.code === 'offline';
-      const answer = isAway && (await this.of(key));
+      const answer = isAway(error) && (await this.of(key));
       if (!answer) throw error;
       return { body: answer.body, savedAt: answer.savedAt };
     }

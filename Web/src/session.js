@@ -23,6 +23,9 @@ export class RequestError extends Error {
   }
 }
 
+/** Whether no server could be asked. @param {unknown} error */
+export const isAway = (error) => error instanceof RequestError && error.code === 'offline';
+
 /**
  * Whether what is stored of a session is this user's.
  * @param {string} user @param {string | null} text
@@ -281,27 +284,42 @@ async function request(method, path, { body, token, patience = PATIENCE }) {
   const headers = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (token) headers.Authorization = `Bearer ${token}`;
-  let response;
-  try {
-    response = await fetch(path, {
+  const response = await reaching(
+    fetch(path, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(patience),
-    });
-  } catch {
-    throw new RequestError('offline', 'The server cannot be reached.', true);
-  }
-  const text = await response.text();
-  const value = text ? parse(text) : undefined;
-  if (response.ok) return value;
-  throw new RequestError(
-    value?.code ?? 'offline',
-    value?.detail ?? 'The server cannot be reached.',
-    Boolean(value?.retry),
-    value?.retryAfter,
+    }),
   );
+  const text = await reaching(response.text());
+  if (response.ok) return text ? parse(text) : undefined;
+  throw refusalIn(response.status, text);
 }
+
+/**
+ * What an answer's bytes are to come of. A connection that ends early is no answer.
+ * @template T
+ * @param {Promise<T>} answer @returns {Promise<T>} refused by a `RequestError` alone
+ */
+export async function reaching(answer) {
+  try {
+    return await answer;
+  } catch {
+    throw unreachable();
+  }
+}
+
+/** @param {number} status @param {string} text of an answer that refuses */
+export function refusalIn(status, text) {
+  const { code, detail, retry, retryAfter } = parse(text) ?? {};
+  if (code) return new RequestError(code, detail, Boolean(retry), retryAfter);
+  // A proxy answered, not our server.
+  if (status >= 500) return unreachable();
+  return new RequestError('unreadable', 'The server’s answer could not be read.');
+}
+
+const unreachable = () => new RequestError('offline', 'The server cannot be reached.', true);
 
 /** @param {string} text */
 function parse(text) {

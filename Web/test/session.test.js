@@ -155,3 +155,22 @@ test('a late answer to a former session does not end the one that has come after
   await assert.rejects(late, { code: 'session_revoked' });
   assert.equal(JSON.parse(kept.get(SESSION_KEY) ?? '').user, 'other');
 });
+
+test('an answer that no server of ours gave, or that ends early, may come later', async () => {
+  const session = signedIn('valid', 60_000);
+  const answers = [
+    () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }),
+    () => new Response('', { status: 504 }),
+    () => new Response(new ReadableStream({ start: (it) => it.error(new TypeError('cut')) })),
+  ];
+  for (const given of answers) {
+    globalThis.fetch = async () => given();
+    await assert.rejects(session.call('PATCH', '/v1/a'), { code: 'offline', retry: true });
+  }
+});
+
+test('what a proxy refuses for good is said, and not tried again', async () => {
+  const session = signedIn('valid', 60_000);
+  globalThis.fetch = async () => new Response('<h1>413</h1>', { status: 413 });
+  await assert.rejects(session.call('PATCH', '/v1/a'), { code: 'unreadable', retry: false });
+});

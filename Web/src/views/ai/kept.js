@@ -5,7 +5,7 @@
  */
 import { el, icon } from '../dom.js';
 import { clockTime, dayInSentence, startOfDay } from '../format.js';
-import { RequestError } from '../../session.js';
+import { isAway } from '../../session.js';
 import { requestLine } from '../waits.js';
 import { fill } from './output.js';
 
@@ -126,6 +126,3 @@ export function answerPlace(client, place, wanted, build) {
   client.addEventListener('change', changed);
   return load;
 }
-
-/** @param {unknown} error */
-const isAway = (error) => error instanceof RequestError && error.code === 'offline';
