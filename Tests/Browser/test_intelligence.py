@@ -367,6 +367,39 @@ def answers(world: World) -> None:
     page.unroute("**/v1/ai/assistant")
 
 
+@check("words to the assistant whose answer was lost are sent again by themselves, and stand once")
+def lost_answer(world: World) -> None:
+    page = world.ben.page
+    talk = hub(world.ben, "Assistant")
+    users, answers = talk.locator(".talk-entry.user"), talk.locator(".talk-entry.assistant")
+    expect(users.first).to_be_visible()
+    before = (users.count(), answers.count())
+    sent: list[Any] = []
+
+    def lose(route: Any) -> None:
+        if route.request.method != "POST":
+            return route.continue_()
+        sent.append(route.request.post_data_json)
+        if len(sent) > 1:
+            return route.continue_()
+        # The server has the words, and has answered.
+        route.fetch()
+        route.fulfill(status=502, content_type="text/html", body="<h1>Bad Gateway</h1>")
+
+    page.route("**/v1/ai/assistant", lose)
+    world.ben.expected.append(re.compile(r"502.*/v1/ai/assistant"))
+    talk.get_by_label("Message to the assistant").fill("Can you say it once?")
+    with page.expect_response(lambda answer: answer.url.endswith("/v1/ai/assistant") and answer.request.method == "POST" and answer.ok):
+        talk.get_by_label("Message to the assistant").press("Enter")
+    expect(users).to_have_count(before[0] + 1)
+    expect(answers).to_have_count(before[1] + 1, timeout=60_000)
+    expect(talk.locator(".talk-waiting li")).to_have_count(0, timeout=60_000)
+    expect(users).to_have_count(before[0] + 1)
+    expect(answers).to_have_count(before[1] + 1)
+    assert sent[0] == sent[1] and sent[0]["id"], sent
+    page.unroute("**/v1/ai/assistant")
+
+
 @check("the tabs are walked by arrow keys, and Escape leaves")
 def by_keyboard(world: World) -> None:
     page = world.ben.page

@@ -32,7 +32,7 @@ export class Client extends Asking {
   #transmitter = new Transmitter(this.outbox, {
     isLeader: () => this.isLeader,
     send: (frame) => this.#send(this.events.outgoing(frame)),
-    request: (entry, ref, again) => this.requests.carryOut(entry, ref, again),
+    request: (entry, ref) => this.requests.carryOut(entry, ref),
     write: (actions) => this.writer.write({ actions }),
     abandon: (files) => this.files.abandon(files),
   });

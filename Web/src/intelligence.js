@@ -5,7 +5,7 @@
  */
 import { uuidv7 } from './protocol.js';
 import { directly } from './reminders.js';
-import { RequestError } from './session.js';
+import { RequestError, isAway, reaching, refusalIn } from './session.js';
 
 /**
  * @typedef {{conversation: string, message: string, seq: number, sender: string, excerpt: string,
@@ -177,7 +177,7 @@ export class Intelligence {
     try {
       return await this.session.call('POST', path, body, PATIENCE);
     } catch (error) {
-      if (/** @type {RequestError} */ (error).code !== 'offline') throw error;
+      if (!isAway(error)) throw error;
       const text = 'This needs a connection. Try again when there is one.';
       throw new RequestError('offline', text, true);
     }
@@ -281,12 +281,13 @@ export class Intelligence {
 
   /**
    * The assistant's answer as it grows.
-   * @param {string} text @param {string} [conversation] what the person is looking at
+   * @param {{text: string, conversation?: string, id?: string}} body the conversation is what the
+   *   person is looking at; words with one id stand in the talk once, with one answer, however often
+   *   they are sent
    * @param {AbortSignal} [signal] stops it; that is thrown as what cannot be reached is
    * @returns {AsyncGenerator<any>}
    */
-  async *talk(text, conversation, signal) {
-    const body = { text, conversation };
+  async *talk(body, signal) {
     const response = await this.#fetch('POST', '/v1/ai/assistant', body, signal);
     if (response.body) yield* events(response.body);
   }
@@ -300,12 +301,8 @@ export class Intelligence {
     for (let attempt = 0; ; attempt += 1) {
       const response = await send(method, path, token, body, signal);
       if (response.ok) return response;
-      const problem = await response.json().catch(() => undefined);
-      if (problem?.code !== 'unauthenticated' || attempt > 0)
-        throw new RequestError(
-          problem?.code ?? 'offline',
-          problem?.detail ?? 'The server cannot be reached.',
-        );
+      const refused = refusalIn(response.status, await reaching(response.text()));
+      if (refused.code !== 'unauthenticated' || attempt > 0) throw refused;
       token = await this.session.accessToken(token);
     }
   }
@@ -315,15 +312,11 @@ export class Intelligence {
  * @param {string} method @param {string} path @param {string} token @param {any} body
  * @param {AbortSignal} [signal]
  */
-async function send(method, path, token, body, signal) {
+function send(method, path, token, body, signal) {
   /** @type {Record<string, string>} */
   const headers = { Authorization: `Bearer ${token}` };
   if (body) headers['Content-Type'] = 'application/json';
-  try {
-    return await fetch(path, { method, headers, body: body && JSON.stringify(body), signal });
-  } catch {
-    throw new RequestError('offline', 'The server cannot be reached.', true);
-  }
+  return reaching(fetch(path, { method, headers, body: body && JSON.stringify(body), signal }));
 }
 
 /**

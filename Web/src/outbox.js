@@ -14,11 +14,10 @@ import { heldBack, laneOf } from './entries.js';
 /** @typedef {import('./entries.js').Entry} Entry */
 /** @typedef {import('./entries.js').LocalFile} LocalFile */
 /**
- * @typedef {{type: 'transmit', entry: Entry, ref: number, again?: boolean}
+ * @typedef {{type: 'transmit', entry: Entry, ref: number}
  *   | {type: 'remove', id: number} | {type: 'save', entry: Entry}
  *   | {type: 'wait', lane: string, seconds: number}
- *   | {type: 'forget' | 'abandon', files: string[]}} Action `again`: the server may have it
- *   already; `forget`: the disk needs these files no more; `abandon`: nor does the server
+ *   | {type: 'forget' | 'abandon', files: string[]}} Action `forget`: the disk needs these files no more; `abandon`: nor does the server
  */
 
 /**
@@ -357,12 +356,11 @@ export class Outbox {
       if (entry.files?.some((file) => !file.uploaded)) continue;
       const ref = this.#nextRef();
       this.#inFlight.set(ref, entry.id);
-      const again = entry.transmitted === true;
-      if (!again) {
+      if (!entry.transmitted) {
         entry.transmitted = true;
         actions.push({ type: 'save', entry });
       }
-      actions.push({ type: 'transmit', entry, ref, ...(again && { again }) });
+      actions.push({ type: 'transmit', entry, ref });
     }
     return actions;
   }

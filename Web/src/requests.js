@@ -131,16 +131,15 @@ export class Requests {
   /**
    * Carries out an entry, once at a time.
    * @param {Entry} entry @param {number} ref of the newest try
-   * @param {boolean} again the server may have done it already
    */
-  async carryOut(entry, ref, again) {
+  async carryOut(entry, ref) {
     const isRunning = this.#running.has(entry.id);
     this.#running.set(entry.id, ref);
     if (isRunning) return;
     const { outbox, run } = this.host;
     const request = /** @type {Request} */ (entry.operation.request);
     try {
-      const answer = await this.#do(entry, request, again);
+      const answer = await this.#do(entry, request);
       this.#running.delete(entry.id);
       if (typeof answer?.rev === 'number') this.#done.push({ entry, rev: answer.rev });
       this.#waiters.get(entry.operation.id)?.resolve(answer);
@@ -159,11 +158,11 @@ export class Requests {
     }
   }
 
-  /** @param {Entry} entry @param {Request} request @param {boolean} again */
-  async #do(entry, request, again) {
+  /** @param {Entry} entry @param {Request} request */
+  async #do(entry, request) {
     const { session, answers } = this.host;
     const { kind, method, path, body, answer, conversation } = request;
-    if (kind === 'talkToAssistant') return this.#talk(entry, body, again);
+    if (kind === 'talkToAssistant') return this.#talk(body);
     if (answer) {
       const ask = () => session.call(method, path, body, PATIENCE);
       await answers.kept(answer, ask, conversation ? [conversation] : []);
@@ -180,18 +179,15 @@ export class Requests {
   }
 
   /**
-   * Asks the assistant, unless it has been asked and the answer was lost on its way.
-   * @param {Entry} entry @param {{text: string, conversation?: string, after?: string}} body
-   * @param {boolean} again
+   * Asks the assistant. Words whose answer was lost have their id, so they stand in the talk once.
+   * @param {{text: string, conversation?: string, id: string}} body
    */
-  async #talk(entry, { text, conversation, after }, again) {
+  async #talk(body) {
     const { intelligence, answers } = this.host;
-    const history = () => answers.kept(TALK, () => intelligence.history());
-    if (again && asked((await history()).messages, text, after)) return undefined;
     // Whoever opens the talk sees the whole answer; nobody looks at it while it grows.
-    const states = intelligence.talk(text, conversation);
+    const states = intelligence.talk(body);
     while (!(await states.next()).done);
-    await history();
+    await answers.kept(TALK, () => intelligence.history());
     return undefined;
   }
 }
@@ -205,15 +201,6 @@ export const savedPreferences = (former, body) => ({
   ...(former?.digest && { digest: former.digest }),
   ...body,
 });
-
-/**
- * Whether a question stands in the talk, after what was its end when the question was put.
- * @param {any[]} messages @param {string} text @param {string} [after] the id of the end
- */
-export function asked(messages, text, after) {
-  const start = messages.findIndex(({ id }) => id === after) + 1;
-  return messages.slice(start).some((one) => one.role === 'user' && one.text === text);
-}
 
 /** What can be asked of the AI without a connection. */
 export const askLater = {
@@ -238,15 +225,14 @@ export const askLater = {
     answer: DIGEST,
   }),
   /**
-   * @param {string} text @param {string} [conversation] @param {string} [after] the last message of
-   *   the talk as this device knows it
+   * @param {{text: string, conversation?: string, id: string}} body as `talk` sends it
    * @returns {Request}
    */
-  talk: (text, conversation, after) => ({
+  talk: (body) => ({
     kind: 'talkToAssistant',
     subject: 'talk',
     method: 'POST',
     path: '/v1/ai/assistant',
-    body: { text, conversation, after },
+    body,
   }),
 };

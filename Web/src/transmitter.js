@@ -12,7 +12,7 @@ export class Transmitter {
    * @param {object} host
    * @param {() => boolean} host.isLeader whether this tab sends
    * @param {(frame: any) => void} host.send
-   * @param {(entry: import('./entries.js').Entry, ref: number, again: boolean) => void}
+   * @param {(entry: import('./entries.js').Entry, ref: number) => void}
    *   host.request carries out what goes by REST
    * @param {(actions: Action[]) => void} host.write
    * @param {(files: string[]) => void} [host.abandon] takes back what was uploaded
@@ -36,8 +36,8 @@ export class Transmitter {
       }
       if (action.type === 'abandon') this.host.abandon?.(action.files);
       if (action.type === 'transmit' && this.host.isLeader()) {
-        const { entry, ref, again = false } = action;
-        if (entry.operation.request) this.host.request(entry, ref, again);
+        const { entry, ref } = action;
+        if (entry.operation.request) this.host.request(entry, ref);
         else this.host.send({ ref, conversation: entry.conversation, ...entry.operation });
       }
     }

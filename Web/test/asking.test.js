@@ -48,9 +48,9 @@ class Device extends Asking {
 
   /** @override @param {any[]} actions */
   run(actions) {
-    for (const { type, entry, ref, again } of actions) {
+    for (const { type, entry, ref } of actions) {
       if (type !== 'transmit') continue;
-      if (entry.operation.request) this.requests.carryOut(entry, ref, again);
+      if (entry.operation.request) this.requests.carryOut(entry, ref);
       else this.sent.push({ conversation: entry.conversation, text: entry.operation.text });
     }
     this.showPending();

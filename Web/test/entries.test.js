@@ -118,17 +118,6 @@ test('a server that takes nothing now is asked again after a wait, request by re
   assert.deepEqual(sent(again), [one.id]);
 });
 
-test('what the server may have had already is said to be sent again', () => {
-  const one = asks({ subject: 'talk' }, { transmitted: true });
-  const { first } = online(one, asks({ subject: 'other' }));
-  assert.deepEqual(
-    first
-      .filter(({ type }) => type === 'transmit')
-      .map((action) => /** @type {any} */ (action).again),
-    [true, undefined],
-  );
-});
-
 test('requests go with a conversation that is gone, and what was written there stays', () => {
   const [change, message] = [asks({ subject: 'insight:a', conversation: 'c' }), says('c')];
   const outbox = new Outbox();

@@ -134,7 +134,8 @@ const stream = (/** @type {string} */ text) => () => new Response(text);
 /** @param {Intelligence} intelligence */
 async function talked(intelligence) {
   const found = [];
-  for await (const message of intelligence.talk('hello', 'c')) found.push(message.text);
+  for await (const message of intelligence.talk({ text: 'hello', conversation: 'c' }))
+    found.push(message.text);
   return found;
 }
 
@@ -157,7 +158,7 @@ test('an answer that nobody waits for any more is cut off', async () => {
     return new Response('data: {"text":"He"}\n\n');
   };
   const stop = new AbortController();
-  for await (const { text } of intelligence.talk('hello', undefined, stop.signal))
+  for await (const { text } of intelligence.talk({ text: 'hello' }, stop.signal))
     assert.equal(text, 'He');
   assert.equal(given, stop.signal);
 });
@@ -192,6 +193,20 @@ test('what the server refuses is said in its words, and no network is told as th
     message: 'It is rate_limited.',
   });
   await assert.rejects(() => talked(intelligence), { code: 'offline' });
+});
+
+test('a refusal keeps whether it may pass, and a proxy without a server is no network', async () => {
+  const busy = { code: 'overloaded', detail: 'Later.', retry: true, retryAfter: 3 };
+  const { intelligence } = desk([
+    () => new Response(JSON.stringify(busy), { status: 503 }),
+    () => new Response('<h1>503 Service Unavailable</h1>', { status: 503 }),
+  ]);
+  await assert.rejects(() => talked(intelligence), {
+    code: 'overloaded',
+    retry: true,
+    retryAfter: 3,
+  });
+  await assert.rejects(() => talked(intelligence), { code: 'offline', retry: true });
 });
 
 test('a calendar file comes as it is', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Outbox } from '../src/outbox.js';
-import { Requests, asked } from '../src/requests.js';
+import { Requests, askLater } from '../src/requests.js';
 import { RequestError } from '../src/session.js';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -23,13 +23,10 @@ function fixture({ isOnline = true } = {}) {
   /** @type {any[]} */
   const [calls, saved, created, kept] = [[], [], [], []];
   const state = { isOnline, cursor: 0, lastID: 0, isLeader: true };
-  /** @type {any[]} */
-  let talk = [];
   const run = (/** @type {any[]} */ actions) => {
     for (const action of actions) {
       if (action.type === 'save') saved.push(structuredClone(action.entry));
-      if (action.type === 'transmit')
-        requests.carryOut(action.entry, action.ref, action.again ?? false);
+      if (action.type === 'transmit') requests.carryOut(action.entry, action.ref);
     }
   };
   const call = (/** @type {any} */ what) =>
@@ -68,14 +65,9 @@ function fixture({ isOnline = true } = {}) {
         kept.push([key, of({ status: 1, preferences: { reminders: 'r', language: 'de' } })]),
     },
     intelligence: {
-      history: async () => ({ messages: talk }),
-      async *talk(/** @type {string} */ text) {
-        await call({ text });
-        talk = [
-          ...talk,
-          { id: 'u', role: 'user', text },
-          { id: 'w', role: 'assistant', text: 'yes' },
-        ];
+      history: async () => ({ messages: [] }),
+      async *talk(/** @type {any} */ body) {
+        await call({ body });
         yield { text: 'yes' };
       },
     },
@@ -92,9 +84,6 @@ function fixture({ isOnline = true } = {}) {
     outbox.suspend();
     requests.lost();
   };
-  const setTalk = (/** @type {any[]} */ messages) => {
-    talk = messages;
-  };
   return {
     requests,
     outbox,
@@ -106,7 +95,6 @@ function fixture({ isOnline = true } = {}) {
     connect,
     disconnect,
     run,
-    setTalk,
   };
 }
 
@@ -226,41 +214,24 @@ test('preferences that were saved are what is kept of them', async () => {
   ]);
 });
 
-test('a question is put once, also when its answer was lost on the way', async () => {
-  const { requests, outbox, calls, setTalk, connect, disconnect } = fixture({ isOnline: false });
-  await requests.later({ ...question, body: { text: 'why?', after: 'end' } });
-  connect();
-  assert.equal(calls.length, 1);
-  disconnect();
-  calls[0].reject(new RequestError('offline', 'cut off', true));
-  await settled();
-  setTalk([
-    { id: 'end', role: 'assistant', text: '' },
-    { id: 'n', role: 'user', text: 'why?' },
-  ]);
-  connect();
-  await settled();
-  assert.equal(calls.length, 1);
-  assert.deepEqual(outbox.entries, []);
-});
-
-test('a question that did not arrive is put again, also where it was put before in the talk', async () => {
-  const { requests, outbox, calls, setTalk, connect, disconnect } = fixture({ isOnline: false });
-  await requests.later({ ...question, body: { text: 'why?', after: 'end' } });
+test('a question whose answer was lost is put again as the same words', async () => {
+  const { requests, outbox, calls, kept, connect, disconnect } = fixture({ isOnline: false });
+  const body = { text: 'why?', conversation: 'c', id: 'w' };
+  await requests.later(askLater.talk(body));
   connect();
   disconnect();
   calls[0].reject(new RequestError('offline', 'cut off', true));
   await settled();
-  setTalk([
-    { id: 'n', role: 'user', text: 'why?' },
-    { id: 'end', role: 'assistant', text: '' },
-  ]);
   connect();
   await settled();
-  assert.equal(calls.length, 2);
+  assert.deepEqual(
+    calls.map(({ body }) => body),
+    [body, body],
+  );
   calls[1].resolve(undefined);
   await settled();
   assert.deepEqual(outbox.entries, []);
+  assert.equal(kept[0][0], 'talk', 'the talk is kept with the answer');
 });
 
 test('questions of the same words are each put', async () => {
@@ -274,15 +245,4 @@ test('what is cancelled is not done', async () => {
   requests.cancel(await requests.later({ ...question, body: { text: 'why?' } }));
   connect();
   assert.deepEqual([outbox.entries, calls], [[], []]);
-});
-
-test('only what somebody asked after the known end of the talk counts as asked', () => {
-  const talk = [
-    { id: 'a', role: 'user', text: 'x' },
-    { id: 'b', role: 'assistant', text: 'y' },
-  ];
-  assert.deepEqual(
-    [asked(talk, 'x'), asked(talk, 'x', 'b'), asked(talk, 'y')],
-    [true, false, false],
-  );
 });

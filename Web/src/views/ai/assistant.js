@@ -7,7 +7,9 @@ import { citationMark, receiptText } from './output.js';
 import { keptLine } from './kept.js';
 import { requestLine } from '../waits.js';
 import { TALK } from '../../answers.js';
+import { uuidv7 } from '../../protocol.js';
 import { askLater } from '../../requests.js';
+import { isAway } from '../../session.js';
 
 /** @typedef {import('../../client.js').Client} Client */
 /** @typedef {(conversation: string, message: string) => void} Show */
@@ -40,8 +42,8 @@ export function assistantView(client, show, about = '') {
     'Stop',
   );
   const here = aboutView(client, about, field);
-  /** @type {string | undefined} the id of the last message of the talk */
-  let end;
+  /** The ids of what stands in the talk. @type {Set<string>} */
+  let standing = new Set();
   const talk = reloading(client, list, async (old) => {
     const { body, savedAt } = await client.answers.ask(TALK, () => client.intelligence.history());
     const { messages } = body;
@@ -58,20 +60,26 @@ export function assistantView(client, show, about = '') {
           ),
         )
       : [welcome(say)];
-    end = messages.at(-1)?.id;
+    standing = new Set(messages.map((/** @type {any} */ { id }) => id));
     return savedAt === undefined ? entries : [el('li', {}, keptLine(savedAt)), ...entries];
   });
-  const questions = questionsView(client, list, () => load());
+  const questions = questionsView(
+    client,
+    list,
+    () => load(),
+    () => standing,
+  );
   const load = async () => {
     await talk.load();
+    questions.update();
     list.lastElementChild?.scrollIntoView({ block: 'nearest' });
   };
   const say = async (/** @type {string} */ text) => {
     if (writing) return;
-    const meant = here?.isConnected ? about : undefined;
+    const body = { text, conversation: here?.isConnected ? about : undefined, id: uuidv7() };
     // What waits goes first.
     if (client.connection.state !== 'online' || questions.count() > 0) {
-      client.requests.later(askLater.talk(text, meant, end));
+      client.requests.later(askLater.talk(body));
       return;
     }
     list.querySelector('.talk-welcome')?.remove();
@@ -90,7 +98,7 @@ export function assistantView(client, show, about = '') {
     writing = new AbortController();
     const { signal } = writing;
     try {
-      for await (const message of client.intelligence.talk(text, meant, signal)) {
+      for await (const message of client.intelligence.talk(body, signal)) {
         if (message.text)
           growing.replaceChildren(el('p', { class: 'talk-text', dir: 'auto' }, message.text));
       }
@@ -100,6 +108,10 @@ export function assistantView(client, show, about = '') {
         growing.removeAttribute('aria-busy');
         growing.querySelector('.spinner')?.remove();
         growing.append(el('p', { class: 'muted' }, 'Stopped.'));
+      } else if (isAway(error)) {
+        // The server may have the words, which are the same when they are sent again.
+        await client.requests.later(askLater.talk(body));
+        await load();
       } else {
         toast(/** @type {Error} */ (error).message);
         growing.remove();
@@ -154,20 +166,25 @@ export function assistantView(client, show, about = '') {
 }
 
 /**
- * Questions that wait for a connection, below the talk.
+ * Questions that wait for a connection, below the talk. What stands in the talk already, because
+ * only its answer was lost, does not stand here too.
  * @param {Client} client @param {Element} list the talk @param {() => void} answered shows it anew
- * @returns {{node: HTMLElement, count: () => number}}
+ * @param {() => Set<string>} standing the ids of what stands in the talk
+ * @returns {{node: HTMLElement, count: () => number, update: () => void}}
  */
-function questionsView(client, list, answered) {
+function questionsView(client, list, answered, standing) {
   const node = el('ol', { class: 'talk talk-waiting', 'aria-label': 'Questions that wait' });
   let count = 0;
   const update = () => {
     const entries = client.requests.find(({ kind }) => kind === 'talkToAssistant');
     if (entries.length) list.querySelector('.talk-welcome')?.remove();
-    node.hidden = entries.length === 0;
+    const shown = entries.filter(
+      ({ failed, operation }) => failed || !standing().has(operation.request?.body.id),
+    );
+    node.hidden = shown.length === 0;
     reconcile(
       node,
-      entries.map((one) => ({
+      shown.map((one) => ({
         key: one.operation.id,
         signature: JSON.stringify([one, client.connection.state]),
         build: () =>
@@ -188,7 +205,7 @@ function questionsView(client, list, answered) {
   };
   client.addEventListener('change', changed);
   update();
-  return { node, count: () => count };
+  return { node, count: () => count, update };
 }
 
 /**
