@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import pwd
+import random
 import re
 import secrets
 import shutil
@@ -20,6 +21,26 @@ from cluster_control import ClusterError
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOST = "127.0.0.1"
+# The ports of PostgreSQL and NATS come as long after HAProxy's.
+POSTGRES, BUS = 10, 11
+
+
+def is_free(port: int) -> bool:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            return False
+    return True
+
+
+def free_base() -> int:
+    """Below the ports that systems give to connections, or one of those might take it before a start."""
+    while True:
+        base = random.randrange(20_000, 32_000)
+        if all(is_free(base + number) for number in range(BUS + 1)):
+            return base
 
 
 class Guardian:

@@ -20,6 +20,7 @@ ENVIRONMENT = os.environ | {"MESSAGEAI_NO_INTELLIGENCE": "1"}
 
 sys.path.insert(0, str(ROOT / "scripts"))
 from cluster_control import Cluster, ClusterError  # noqa: E402
+from cluster_parts import HOST, free_base  # noqa: E402
 
 
 def cluster(*words):
@@ -81,10 +82,10 @@ class RefusalTest(unittest.TestCase):
     def test_says_which_port_is_taken(self):
         os.chmod(self.folder.name, 0o755)
         with socket.socket() as taken:
-            taken.bind(("127.0.0.1", 0))
+            base = free_base()
+            taken.bind((HOST, base + 2))
             taken.listen()
-            port = taken.getsockname()[1]
-            self.refuses(f"Port {port}, for node-2, is taken", "--port", port - 2)
+            self.refuses(f"Port {base + 2}, for node-2, is taken", "--port", base)
 
     @unittest.skipUnless(os.geteuid() == 0, "PostgreSQL runs as whoever runs this")
     def test_says_that_the_user_of_postgres_cannot_reach_its_folder(self):
