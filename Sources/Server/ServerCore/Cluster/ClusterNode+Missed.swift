@@ -7,12 +7,7 @@ extension ClusterNode {
 
   /// Called every `coalescingInterval`.
   func tick() {
-    let isBeatDue = lock.withLock {
-      ticksToBeat -= 1
-      guard ticksToBeat <= 0 else { return false }
-      ticksToBeat = ticksPerBeat
-      return true
-    }
+    let isBeatDue = lock.withLock { beats.tick() }
     tickPresence(isBeatDue: isBeatDue)
     tickSessions()
     releaseOverdue()

@@ -46,19 +46,17 @@ extension ClusterNode {
   func noteSign(of node: UInt64) {
     let isNew = withRemote { remote in
       plan.noteSign(of: node)
-      return remote.hear(node)
+      guard remote.hear(node) else { return false }
+      remote.sessions.ask()
+      return true
     }
-    guard isNew else { return }
-    withRemote { $0.sessions.ask() }
-    work.run { [self] in
-      tellAll()
-      tellAllSessions()
-    }
+    if isNew { work.run { [self] in tellAll() } }
   }
 
   /// After the bus was away: others may have missed what was said here.
   func tellAll() {
     for (user, conversations) in memberships() { tell(of: user, in: conversations) }
+    tellAllSessions()
   }
 
   private func tell(of user: UserID, in conversations: [ConversationID]) {

@@ -11,7 +11,7 @@ extension ClusterNode {
   /// Listens to what other servers say of their sessions from now on, and has them say it.
   func gatherSessions() {
     withRemote { remote in
-      remote.sessions.begin(waiting: ticksPerBeat)
+      remote.sessions.begin(waiting: beats.ticks)
       bus.subscribe(.online)
     }
   }
@@ -43,12 +43,6 @@ extension ClusterNode {
   /// Called every `coalescingInterval`.
   func tickSessions() {
     if withRemote({ $0.sessions.tick() }) { publish(.sessionsWanted, to: .workspace) }
-    let isDue = lock.withLock {
-      ticksToSessions -= 1
-      guard ticksToSessions <= 0 else { return false }
-      ticksToSessions = ticksPerSessions
-      return true
-    }
-    if isDue { work.run { [self] in tellAllSessions() } }
+    if lock.withLock({ sessionLists.tick() }) { work.run { [self] in tellAllSessions() } }
   }
 }

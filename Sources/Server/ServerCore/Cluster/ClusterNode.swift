@@ -16,9 +16,6 @@ package final class ClusterNode: Sendable {
   let fanOut: FanOut
   let tokens: any TokenVerifier
   let work: any WorkExecutor
-  /// Of `tick` between two beats, and two lists of the sessions that are in use.
-  let ticksPerBeat: Int64
-  let ticksPerSessions: Int64
   let lock = NSLock()
   // Guarded by `lock`, under which the bus is told what is wanted: it hears of that in order.
   nonisolated(unsafe) var interest = NodeInterest()
@@ -28,8 +25,9 @@ package final class ClusterNode: Sendable {
   nonisolated(unsafe) var isCatchingUp = false
   nonisolated(unsafe) var isPolling = false
   nonisolated(unsafe) var plan: PollPlan
-  nonisolated(unsafe) var ticksToBeat: Int64 = 0
-  nonisolated(unsafe) var ticksToSessions: Int64
+  nonisolated(unsafe) var beats: Countdown
+  /// Lists of the sessions that are in use.
+  nonisolated(unsafe) var sessionLists: Countdown
   nonisolated(unsafe) private var remote: RemotePresence
   nonisolated(unsafe) weak var presence: (any LocalPresence)?
 
@@ -44,11 +42,10 @@ package final class ClusterNode: Sendable {
     self.fanOut = fanOut
     self.tokens = tokens
     self.work = work
-    ticksPerBeat = max(1, Self.beatInterval / tickInterval)
-    ticksPerSessions = max(1, Self.sessionInterval / tickInterval)
+    beats = Countdown(every: Self.beatInterval, tickInterval: tickInterval, beginsAtOnce: true)
+    sessionLists = Countdown(every: Self.sessionInterval, tickInterval: tickInterval)
     remote = RemotePresence(
       patience: max(1, Self.beatPatience / tickInterval), memory: max(1, Self.sessionMemory / tickInterval))
-    ticksToSessions = ticksPerSessions
     plan = PollPlan(tickInterval: tickInterval)
     bus.start(self)
     bus.subscribe(.workspace)
@@ -235,12 +232,11 @@ extension ClusterNode: BusListener {
   package func mayHaveMissed() {
     let followed = lock.withLock {
       plan.noteMissed()
+      remote.sessions.ask()
       return interest.followed
     }
-    withRemote { $0.sessions.ask() }
     work.run { [self] in
       tellAll()
-      tellAllSessions()
       for conversation in followed { publish(.presenceWanted(conversation), to: .conversation(conversation)) }
     }
   }
