@@ -11,21 +11,14 @@ import StoreSQLite
 typealias CommandStore = WorkspaceStore & FeatureStore & OverviewStore & DiagnosticsStore & RetentionStore & ExportStore
 
 /// A server has the data: its control socket answers.
-enum DataInUse: Error {
-  case server(of: String)
-  case serverWithoutBus
-  case serversWithBus
-
+struct DataInUse: Error {
   /// For who cannot do without the data.
-  var sentence: String {
-    switch self {
-    case .server(let place): "A server is using \(place). Stop it first."
-    case .serverWithoutBus:
-      "A server without --bus, or a command, is using the database. Stop it first: give --bus to all servers or to none."
-    case .serversWithBus:
-      "Servers with --bus are using the database. Stop them first, or give --bus to all servers."
-    }
-  }
+  let sentence: String
+
+  /// A server is using `place`.
+  init(_ place: String) { self.init(sentence: "A server is using \(place). Stop it first.") }
+
+  fileprivate init(sentence: String) { self.sentence = sentence }
 }
 
 /// What an export reads. `close` must be called at the end.
@@ -55,7 +48,7 @@ extension DataFolderOption {
     do {
       return try SQLiteStore(path: databasePath, options: options)
     } catch StoreFileError.inUse {
-      throw DataInUse.server(of: data)
+      throw DataInUse(data)
     } catch let error as StoreFileError {
       throw CommandFailure(error.description)
     }
@@ -79,14 +72,9 @@ extension DataFolderOption {
     return WorkspaceSource(store: store, close: store.close)
   }
 
-  /// How a database is opened.
-  fileprivate enum DatabaseUse {
-    case alone, shared, reading
-  }
-
   #if POSTGRES
     private func openDatabase(
-      _ address: String, _ options: SQLiteStoreOptions, _ use: DatabaseUse
+      _ address: String, _ options: SQLiteStoreOptions, _ sharing: StoreSharing
     ) throws -> any CommandStore {
       guard !FileManager.default.fileExists(atPath: databasePath) else {
         throw CommandFailure(
@@ -106,8 +94,7 @@ extension DataFolderOption {
       do {
         let store = try PostgresStore(
           address,
-          options: PostgresStoreOptions(
-            sharing: use.sharing, groupSize: options.groupSize, limits: options.limits))
+          options: PostgresStoreOptions(sharing: sharing, groupSize: options.groupSize, limits: options.limits))
         isOpen = true
         return store
       } catch PostgresStoreError.inUse(let holder) {
@@ -118,7 +105,7 @@ extension DataFolderOption {
     }
   #else
     private func openDatabase(
-      _ address: String, _ options: SQLiteStoreOptions, _ use: DatabaseUse
+      _ address: String, _ options: SQLiteStoreOptions, _ sharing: StoreSharing
     ) throws -> any CommandStore {
       throw CommandFailure("This program was built without PostgreSQL: README.md says how to build it with it.")
     }
@@ -126,22 +113,17 @@ extension DataFolderOption {
 }
 
 #if POSTGRES
-  extension DataFolderOption.DatabaseUse {
-    fileprivate var sharing: PostgresStoreOptions.Sharing {
-      switch self {
-      case .alone: .alone
-      case .shared: .shared
-      case .reading: .reading
-      }
-    }
-  }
-
   extension DataInUse {
     fileprivate init(_ holder: PostgresStoreError.Holder) {
       switch holder {
-      case .server: self = .server(of: "the database")
-      case .serverWithoutBus: self = .serverWithoutBus
-      case .serversWithBus: self = .serversWithBus
+      case .server: self.init("the database")
+      case .serverWithoutBus:
+        self.init(
+          sentence: "A server without --bus, or a command, is using the database. "
+            + "Stop it first: give --bus to all servers or to none.")
+      case .serversWithBus:
+        self.init(
+          sentence: "Servers with --bus are using the database. Stop them first, or give --bus to all servers.")
       }
     }
   }

@@ -13,12 +13,12 @@ struct LeaseTests {
     PostgresAccess(address: database.address, schema: "messageai", patience: .seconds(60))
   }
 
-  private func open(_ database: OwnDatabase, _ sharing: PostgresStoreOptions.Sharing) throws -> PostgresStore {
+  private func open(_ database: OwnDatabase, _ sharing: StoreSharing) throws -> PostgresStore {
     try PostgresStore(
       database.address, options: PostgresStoreOptions(sharing: sharing, patience: .seconds(60)))
   }
 
-  private func refusal(_ database: OwnDatabase, _ sharing: PostgresStoreOptions.Sharing) -> String {
+  private func refusal(_ database: OwnDatabase, _ sharing: StoreSharing) -> String {
     do {
       try open(database, sharing).close()
       return "opened"
@@ -91,8 +91,8 @@ struct LeaseTests {
 
   @Test(
     "a server that lost its connections, and finds one of the other kind, commits nothing until that has gone",
-    arguments: [(PostgresStoreOptions.Sharing.alone, PostgresStoreOptions.Sharing.shared), (.shared, .alone)])
-  func lost(_ kind: PostgresStoreOptions.Sharing, _ other: PostgresStoreOptions.Sharing) async throws {
+    arguments: [(StoreSharing.alone, StoreSharing.shared), (.shared, .alone)])
+  func lost(_ kind: StoreSharing, _ other: StoreSharing) async throws {
     try await OwnDatabase.with { database in
       var options = PostgresStoreOptions(sharing: kind, lanes: 1, patience: .seconds(60))
       options.clock = ContractClock()

@@ -11,19 +11,9 @@ package struct PostgresStoreOptions: Sendable {
     case manual
   }
 
-  /// Who else may have the workspace open.
-  package enum Sharing: Sendable {
-    /// Nobody; nor may the database have another workspace.
-    case alone
-    /// Others that share it too.
-    case shared
-    /// Whoever likes to: for who only reads.
-    case reading
-  }
-
   /// Where the tables are.
   package var schema: String
-  package var sharing: Sharing
+  package var sharing: StoreSharing
   /// Members of a group at most.
   package var groupSize: Int
   package var limits: StoreLimits
@@ -49,7 +39,7 @@ package struct PostgresStoreOptions: Sendable {
   private static let usualLanes = min(max(ProcessInfo.processInfo.activeProcessorCount, 2), 4)
 
   package init(
-    schema: String = "messageai", sharing: Sharing = .alone, groupSize: Int = Limits.defaultGroupSize,
+    schema: String = "messageai", sharing: StoreSharing = .alone, groupSize: Int = Limits.defaultGroupSize,
     limits: StoreLimits = StoreLimits(), commit: CommitMode = .threads, clock: any WallClock = SystemClock(),
     lanes: Int = Self.usualLanes, maximumCommandsPerCommit: Int = 256, maximumReaders: Int = 8,
     maximumSearches: Int = 2,
