@@ -159,11 +159,13 @@ extension TerminalApp {
   func saveCalendar(_ file: URL) {
     do {
       tell("Saved \(try FileSaver.save(file, as: "meeting.ics", in: folder).lastPathComponent).")
-    } catch let failure as TerminalFailure {
-      tell(failure.description)
     } catch {
-      tell(Problem(error)?.sentence.english ?? "Not saved.")
+      tellNotSaved(error)
     }
+  }
+
+  private func tellNotSaved(_ error: any Error) {
+    tell((error as? TerminalFailure)?.description ?? Problem(error)?.sentence.english ?? "Not saved.")
   }
 
   private func save(_ files: [Attachment]) async {
@@ -175,10 +177,8 @@ extension TerminalApp {
         names.append(try FileSaver.save(source, as: file.name, in: folder).lastPathComponent)
       }
       tell("Saved \(names.joined(separator: ", ")).")
-    } catch let failure as TerminalFailure {
-      tell(failure.description)
     } catch {
-      tell(Problem(error)?.sentence.english ?? "Not saved.")
+      tellNotSaved(error)
     }
   }
 

@@ -29,7 +29,6 @@ public final class OutputViewModel: ActionModel {
   @ObservationIgnored private var following: Task<Void, Never>?
   @ObservationIgnored private var followingShare: Task<Void, Never>?
   @ObservationIgnored private var asked = 0
-  @ObservationIgnored private var isTakenBack = false
 
   /// How a question waits for the connection, and where its answer is kept.
   public struct Deferral: Sendable {
@@ -156,7 +155,6 @@ public final class OutputViewModel: ActionModel {
     guard let output = state.content, let conversation = output.conversation, canShare, sharePreview != nil
     else { return }
     sharePreview = nil
-    isTakenBack = false
     await perform {
       try await intelligence.share(output.id, to: conversation)
       guard let offline, let mine = await Self.share(of: output.id, offline) else { return isShared = true }
@@ -246,7 +244,7 @@ extension OutputViewModel {
     sharing = nil
     if let refusal = requests.first(where: { $0.id == former.id })?.failure {
       action.problem = Problem(refusal)
-    } else if !isTakenBack {
+    } else {
       isShared = true
     }
     return false
@@ -255,9 +253,9 @@ extension OutputViewModel {
   /// Posts nothing after all.
   public func cancelSharing() async {
     guard let sharing, let offline else { return }
-    isTakenBack = true
-    await perform { try await offline.repository.discard(sharing.id) }
+    // What follows it ends with this: it is gone, and not posted.
     self.sharing = nil
+    await perform { try await offline.repository.discard(sharing.id) }
   }
 
   /// Takes back what waits.

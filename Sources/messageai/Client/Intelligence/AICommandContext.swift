@@ -32,7 +32,12 @@ struct AICommandContext: Sendable {
   func lookAgain(for kind: Insight.Kind, in conversation: ConversationID?) async throws {
     guard let conversation else { return }
     let reading = try await intelligence.lookAgain(for: kind, in: conversation)
-    if let notice = reading.notice { FileHandle.standardError.write(Data("messageai: \(notice)\n".utf8)) }
+    if let notice = reading.notice { tellAside(notice) }
+  }
+
+  /// Says it on the error output, beside what was asked for.
+  func tellAside(_ sentence: String) {
+    FileHandle.standardError.write(Data("messageai: \(sentence)\n".utf8))
   }
 
   /// The insight with this id. Throws a `CommandFailure` when there is none.

@@ -203,8 +203,7 @@ extension AICommandContext {
   private func tellOfWork(in conversation: ConversationID) async {
     do {
       let waiting = try await intelligence.waitingMessages(in: conversation)
-      guard let text = ConversationWorkModel.text(of: waiting) else { return }
-      FileHandle.standardError.write(Data("messageai: \(text.english)\n".utf8))
+      if let text = ConversationWorkModel.text(of: waiting) { tellAside(text.english) }
     } catch {
       // What is listed is true without it.
     }
