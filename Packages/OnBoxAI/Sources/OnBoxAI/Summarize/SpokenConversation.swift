@@ -22,6 +22,8 @@ struct SpokenConversation: Sendable {
   /// A transcript: whoever writes a message ends it where they want.
   let isSpoken: Bool
   let speakers: Int
+  /// Too long to be told sentence by sentence.
+  let isLong: Bool
   /// Stems of what a long talk turns about; empty for a short one.
   private let topical: Set<String>
   /// What a long talk turns about, the weightiest first.
@@ -53,8 +55,9 @@ struct SpokenConversation: Sendable {
     for line in lines { for term in line.terms { counts[term, default: 0] += 1 } }
     self.counts = counts
     speakers = Set(turns.map(\.speaker)).count
-    phrases = lines.count > 60 ? KeyPhrases(turns).top(20) : []
-    topical = lines.count > 60 ? Set(phrases.flatMap(\.stems)) : []
+    isLong = lines.count > 60
+    phrases = isLong ? KeyPhrases(turns).top(20) : []
+    topical = Set(phrases.flatMap(\.stems))
     isSpoken = turns.allSatisfy { $0.at == nil }
     let starts = isSpoken ? lines.compactMap { $0.sentence.body.first } : []
     writesCapitals = starts.count { $0.isCapitalized } * 10 > starts.count * 7
@@ -97,9 +100,6 @@ struct SpokenConversation: Sendable {
     guard let before, let last = lines[places[before]].last?.tiedWords.last else { return false }
     return !last.closes
   }
-
-  /// Too long to be told sentence by sentence.
-  var isLong: Bool { lines.count > 60 }
 
   /// How many words the turn of a line has.
   func turnLength(_ index: Int) -> Int { lengths[lines[index].turn] }

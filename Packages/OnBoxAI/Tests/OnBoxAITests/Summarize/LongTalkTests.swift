@@ -17,7 +17,8 @@ struct LongTalkTests {
       "I just I think the ladder is too short.", "We should we could paint the shed.", "I call I am at the shed.",
       "Is are these the boards?", "The shed was painted I think the green is nice.", "The paint is I guess too dark.",
       "Sometimes, you know, it was too hot for the paint.", "We made the fence yeah so here it is.",
-      "I looked at the shed on Sunday and the door was open the neighbours had the ladder we needed for the roof there.",
+      "I looked at the shed on Sunday and the door was open the neighbours had the ladder "
+        + "we needed for the roof there.",
       "The builder has a box for.", "The shop sells another kind of.", "The roof is the one thing which is.",
       "Our ladder is too short to use and a rope.", "We asked the builder of and the neighbours.",
       "Painting and Tom said that the shed is green.",
