@@ -318,7 +318,8 @@ class Run:
             await asyncio.sleep(0.1)
         healthy = time.monotonic() - healed
         await self.wait_for_arrival(start, 30)
-        return f"healthy {healthy:.2f} s after its end, everything with everybody after {time.monotonic() - healed:.2f} s"
+        everything = time.monotonic() - healed
+        return f"healthy {healthy:.2f} s after its end, everything with everybody after {everything:.2f} s"
 
     # The end
 
@@ -343,8 +344,8 @@ class Run:
                 await asyncio.sleep(0.2)
         acked = sum(len(client.acked) for client in self.writers)
         figure(
-            "at the end", f"{acked} acked, {kept} kept, 0 lost, 0 doubled, no gap; {len(self.everybody)} clients equal to "
-            f"fresh ones; {sum(client.repeats for client in self.writers)} sent again, "
+            "at the end", f"{acked} acked, {kept} kept, 0 lost, 0 doubled, no gap; {len(self.everybody)} clients equal "
+            f"to fresh ones; {sum(client.repeats for client in self.writers)} sent again, "
             f"{sum(client.moves for client in self.everybody)} moves to another node")
 
     def check_kept(self, number: int) -> int:

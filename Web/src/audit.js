@@ -149,7 +149,9 @@ const DEEDS = {
   workspaceMoved: [
     'Moves between databases',
     ({ detail }) =>
-      `moved the workspace here: ${(detail ?? '').replace('rows=', 'rows ').replace(',replaced=', ', texts with U+FFFD for U+0000 ')}`,
+      `moved the workspace here: ${(detail ?? '')
+        .replace('rows=', 'rows ')
+        .replace(',replaced=', ', texts with U+FFFD for U+0000 ')}`,
   ],
   exported: [
     'Exports',

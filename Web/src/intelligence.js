@@ -281,9 +281,9 @@ export class Intelligence {
 
   /**
    * The assistant's answer as it grows.
-   * @param {{text: string, conversation?: string, id?: string}} body the conversation is what the
-   *   person is looking at; words with one id stand in the talk once, with one answer, however often
-   *   they are sent
+   * @param {{text: string, conversation?: string, id?: string}} body the conversation is what
+   *   the person is looking at; words with one id stand in the talk once, with one answer, however
+   *   often they are sent
    * @param {AbortSignal} [signal] stops it; that is thrown as what cannot be reached is
    * @returns {AsyncGenerator<any>}
    */

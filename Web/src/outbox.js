@@ -17,7 +17,8 @@ import { heldBack, laneOf } from './entries.js';
  * @typedef {{type: 'transmit', entry: Entry, ref: number}
  *   | {type: 'remove', id: number} | {type: 'save', entry: Entry}
  *   | {type: 'wait', lane: string, seconds: number}
- *   | {type: 'forget' | 'abandon', files: string[]}} Action `forget`: the disk needs these files no more; `abandon`: nor does the server
+ *   | {type: 'forget' | 'abandon', files: string[]}} Action `forget`: the disk
+ *   needs these files no more; `abandon`: nor does the server
  */
 
 /**
