@@ -28,6 +28,18 @@ struct TextTests {
     #expect(PlainWords.of("It’s Bo’s café, “isn't” it?") == ["it's", "bo's", "café", "isn't", "it"])
   }
 
+  @Test("the words of ASCII are the same without Unicode's tables")
+  func wordsOfASCII() {
+    let signs = (0..<128).map { String(Unicode.Scalar(UInt8($0))) }
+    for first in signs {
+      for second in signs {
+        let text = "A\(first)b\(second)C"
+        #expect(PlainWords.ofASCII(text) == PlainWords.ofAny(text))
+      }
+    }
+    #expect(PlainWords.ofASCII("café") == nil)
+  }
+
   @Test("a name is found however its apostrophe is written")
   func names() {
     let names = NameMatcher(["Sean O’Brien", "Ana Lopez"])

@@ -72,24 +72,24 @@ struct Votes {
 
   private func agrees(_ turn: Int) -> Bool {
     let words = PlainWords.of(previous[turn].text)
-    guard words.count <= Self.longestVote else { return says(DecisionWords.consents, turn) }
+    if Self.says(DecisionWords.consents, words) { return true }
+    guard words.count <= Self.longestVote else { return false }
     let text = previous[turn].text.trimmingCharacters(in: .whitespaces)
-    return text.hasPrefix("+1") || text.hasPrefix("+ 1") || says(DecisionWords.consents, turn)
-      || starts(DecisionWords.assents, turn)
+    return text.hasPrefix("+1") || text.hasPrefix("+ 1") || Self.starts(DecisionWords.assents, words)
   }
 
   private func objects(_ turn: Int) -> Bool {
-    let text = previous[turn].text.trimmingCharacters(in: .whitespaces)
-    return text.hasPrefix("-1") && PlainWords.of(text).count <= Self.longestVote || says(DecisionWords.objections, turn)
+    let words = PlainWords.of(previous[turn].text)
+    return words.count <= Self.longestVote
+      && previous[turn].text.trimmingCharacters(in: .whitespaces).hasPrefix("-1")
+      || Self.says(DecisionWords.objections, words)
   }
 
-  private func says(_ phrases: [[String]], _ turn: Int) -> Bool {
-    let words = PlainWords.of(previous[turn].text)
-    return words.indices.contains { index in phrases.contains { words[index...].starts(with: $0) } }
+  private static func says(_ phrases: [[String]], _ words: [String]) -> Bool {
+    words.indices.contains { index in phrases.contains { words[index...].starts(with: $0) } }
   }
 
-  private func starts(_ phrases: [[String]], _ turn: Int) -> Bool {
-    let words = PlainWords.of(previous[turn].text)
-    return phrases.contains { words.starts(with: $0.filter { $0 != "+" }) }
+  private static func starts(_ phrases: [[String]], _ words: [String]) -> Bool {
+    phrases.contains { words.starts(with: $0.filter { $0 != "+" }) }
   }
 }
