@@ -77,6 +77,33 @@ struct SeveralServersTests {
     }
   }
 
+  @Test("of two messages with one id in two conversations at once, one is stored and one is a conflict")
+  func sameID() throws {
+    try withNodes { one, other in
+      let ada = try one.user()
+      let teams = try (0..<2).map { _ in try one.group(ada, []) }
+      let ids: [MessageID] = (0..<100).map { _ in one.id() }
+      _ = one.takeOutcomes()
+      // One by one: of a group that fails each is tried alone.
+      for id in ids {
+        DispatchQueue.concurrentPerform(iterations: 2) { node in
+          let store = node == 0 ? one : other
+          store.submit(post(id, by: ada, in: teams[node]))
+          store.drain()
+        }
+      }
+      let outcomes = one.takeOutcomes() + other.takeOutcomes()
+      var stored = 0
+      for outcome in outcomes {
+        switch outcome.result {
+        case .success: stored += 1
+        case .failure(let refusal): #expect(refusal.code == .conflict)
+        }
+      }
+      #expect(stored == ids.count && outcomes.count == 2 * ids.count)
+    }
+  }
+
   @Test("a post that is repeated through the other, even at once, is stored once and answered alike")
   func repeats() throws {
     try withNodes { one, other in

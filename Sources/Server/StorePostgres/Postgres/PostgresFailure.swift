@@ -9,6 +9,8 @@ package struct PostgresFailure: Error, CustomStringConvertible, Sendable {
     case connection
     /// Others stood in the way: the same transaction, begun once more, may well succeed.
     case contention
+    /// Another transaction has made the same row meanwhile: one that begins now sees it.
+    case duplicate
     /// It took longer than it may.
     case timeout
     /// The server has no room, no memory or no rights left: the next command will fail too.
@@ -27,7 +29,7 @@ package struct PostgresFailure: Error, CustomStringConvertible, Sendable {
   package var isWorthRetrying: Bool {
     switch kind {
     case .connection, .contention, .timeout: true
-    case .environment, .statement: false
+    case .duplicate, .environment, .statement: false
     }
   }
 
@@ -62,6 +64,7 @@ package struct PostgresFailure: Error, CustomStringConvertible, Sendable {
   static func kind(of state: String) -> Kind {
     switch state {
     case "40001", "40P01", "55P03": .contention
+    case "23505": .duplicate
     case "57014": .timeout
     // The last two: the server ended a session that was silent for too long.
     case "57P01", "57P02", "57P03", "25P03", "57P05", "": .connection

@@ -70,8 +70,9 @@ final class CommandWriter: StoreTransaction {
         problem = error
       }
       abandon()
-      let kind = (problem as? PostgresFailure)?.kind
-      guard kind == .contention || kind == .connection, attempt < Self.attempts else { throw problem }
+      guard let kind = (problem as? PostgresFailure)?.kind, [.contention, .duplicate, .connection].contains(kind),
+        attempt < Self.attempts
+      else { throw problem }
       attempt += 1
     }
   }
