@@ -53,7 +53,7 @@ package final class IntelligenceServices: Sendable {
     reader = IntelligenceReader(store: store, work: work, patience: configuration.requestPatience)
     people = PeopleDirectory(store: store)
     preferences = PreferenceService(reader: reader, commands: commands, clock: clock)
-    outputs = OutputService(reader: reader, commands: commands, clock: clock, identifiers: identifiers, calls: calls)
+    outputs = OutputService(reader: reader, commands: commands, clock: clock, calls: calls)
     ledger = LedgerService(reader: reader, clock: clock)
     features = FeatureGate(reader: reader, people: people, commands: commands)
     runner = AIRunner(

@@ -63,6 +63,17 @@ struct SharingTests {
     _ = try await rooms.share(summary, to: rooms.secret)
   }
 
+  @Test("shared by two devices at once, or by a server that ends before it has noted that, it is one message")
+  func atOnce() async throws {
+    let rooms = try await Rooms()
+    let answer = try await rooms.it.services.answers.ask("Who books the ferry? in:Launch", for: rooms.ada)
+    let unshared = try #require(try rooms.it.store.record(.outputs, id: answer.id.description, of: rooms.ada))
+    let message = try await rooms.share(answer, to: rooms.launch)
+    try rooms.it.perform(.intelligence(.record(.put(unshared))))
+    #expect(try await rooms.share(answer, to: rooms.launch) == message)
+    #expect(try rooms.it.storeFixture.window(rooms.launch, rooms.ada).messages.count == 2)
+  }
+
   @Test("what says “You” to its reader names them where others read it, and says nothing twice")
   func named() async throws {
     let rooms = try await Rooms()

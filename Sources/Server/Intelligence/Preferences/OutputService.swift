@@ -9,7 +9,6 @@ package struct OutputService: Sendable {
   let reader: IntelligenceReader
   let commands: any CommandPerformer
   let clock: any WallClock
-  let identifiers: any IdentifierSource
   let calls: AICalls
 
   /// Newest first, without those dismissed.
@@ -57,11 +56,17 @@ package struct OutputService: Sendable {
   {
     let (output, text) = try await shareable(id, in: conversation, by: user)
     if let shared = output.sharedAs { return shared }
-    let message: MessageID = identifiers.next()
+    let message = Self.message(of: id)
     _ = try await commands.perform(
       .message(.post(sender: user, conversation: conversation, id: message, text: text, replyTo: nil)))
     try await change(id, of: user) { $0.sharedAs = message }
     return message
+  }
+
+  /// The message that an output is shared as: however many share it at once, or again because the
+  /// answer was lost, post one message.
+  private static func message(of output: AIOutputID) -> MessageID {
+    MessageID(high: output.high, low: output.low ^ 1)
   }
 
   /// What `share` would post where the output belongs. Throws `invalid` for one that belongs to no
