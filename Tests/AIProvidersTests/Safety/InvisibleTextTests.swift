@@ -20,6 +20,15 @@ struct InvisibleTextTests {
     #expect(InvisibleText.stripped(text).unicodeScalars.elementsEqual(seen.unicodeScalars))
   }
 
+  @Test("of marks that are piled up on one letter the first eight stay", arguments: ["", "\u{200B}", "\u{200D}"])
+  func piles(between: String) {
+    let pile = "e" + String(repeating: "\u{301}\u{20DD}" + between, count: 4_000) + "n"
+    let seen = InvisibleText.stripped(pile)
+    #expect(seen.unicodeScalars.filter { $0.value > 0x7F }.count == 8)
+    #expect(seen.unicodeScalars.first == "e" && seen.unicodeScalars.last == "n")
+    #expect(InvisibleText.stripped(seen) == seen)
+  }
+
   @Test("line breaks of all kinds become one, tabs stay")
   func breaks() {
     #expect(InvisibleText.stripped("a\r\nb\rc\nd\te\u{2028}f\u{2029}g\u{85}h") == "a\nb\nc\nd\te\nf\ng\nh")

@@ -1,13 +1,18 @@
 /// Characters that carry text past the reader's eye: tag characters, variation selectors,
-/// zero-width characters, marks that turn the direction of writing, control characters.
+/// zero-width characters, marks that turn the direction of writing, control characters, and marks
+/// that are piled up on one letter.
 package enum InvisibleText {
+  /// No writing has more marks on one letter. Searching a pile takes time with its square.
+  private static let mostMarks = 8
+
   /// `text` as a reader sees it. Line breaks become `\n`; tabs stay. Joiners stay where writing
   /// needs them: between two pictures, and between two letters of scripts that join them (Arabic to
   /// Brahmic scripts), one at a time.
   package static func stripped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0 == "\r" || isInvisible($0) }) else { return text }
+    guard text.unicodeScalars.contains(where: { $0 == "\r" || isInvisible($0) }) || hasPile(text) else { return text }
     var result = String.UnicodeScalarView()
     var previousIn: Unicode.Scalar?
+    var marks = 0
     let scalars = text.unicodeScalars
     var index = scalars.startIndex
     while index < scalars.endIndex {
@@ -19,7 +24,10 @@ package enum InvisibleText {
       case "\u{2028}", "\u{2029}", "\u{85}", "\u{B}", "\u{C}": result.append("\n")
       case "\u{200C}", "\u{200D}":
         if joins(scalar, result.last, next), previousIn == result.last { result.append(scalar) }
-      default: if !isInvisible(scalar) { result.append(scalar) }
+      case _ where isInvisible(scalar): break
+      default:
+        marks = isMark(scalar) ? marks + 1 : 0
+        if marks <= mostMarks { result.append(scalar) }
       }
       // A variation selector may stand between a picture and the joiner after it.
       if scalar != "\u{FE0F}" { previousIn = scalar }
@@ -38,6 +46,23 @@ package enum InvisibleText {
     case 0x2800: true
     case 0xE0000...0xE0FFF: true
     default: scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isNoncharacterCodePoint
+    }
+  }
+
+  private static func hasPile(_ text: String) -> Bool {
+    var marks = 0
+    return text.unicodeScalars.contains { scalar in
+      if !isInvisible(scalar) { marks = isMark(scalar) ? marks + 1 : 0 }
+      return marks > mostMarks
+    }
+  }
+
+  /// Whether `scalar` stands on the letter before it.
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value >= 0x300 else { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark: true
+    default: false
     }
   }
 

@@ -179,6 +179,15 @@ extension Message {
   }
 }
 
+extension PlacedMessage {
+  /// The same of its message.
+  var visible: PlacedMessage {
+    PlacedMessage(
+      conversation: conversation, message: message.visible, snippet: snippet, file: file, passage: passage,
+      keywordScore: keywordScore, signals: signals)
+  }
+}
+
 extension StoredSignals {
   init(_ signals: MessageSignals, of text: String) {
     self.init(
