@@ -84,6 +84,33 @@ struct PriorityTests {
     #expect(try await room.verdict(fromBob, room.eve).priority != .urgent, "it is Ada's preference")
   }
 
+  @Test("says that a decision is in the list only where it is")
+  func listed() async throws {
+    let room = try Fixture()
+    let decision = try await room.post("We decided to move the launch to Tuesday.", by: room.bob)
+    let loose = try await room.post("Decided, fine, as you like, that is settled then.", by: room.bob)
+    let kept = try room.it.store.insights(InsightFilter(kind: .decision, limit: 10), for: room.ada)
+    #expect(kept.flatMap(\.insight.citations).contains(decision.id))
+    let listed = Set(kept.flatMap(\.insight.citations))
+    for message in [decision, loose] {
+      let says = try await room.verdict(message, room.ada).reason.contains("list of decisions")
+      #expect(!says || listed.contains(message.id))
+    }
+    #expect(try await room.verdict(decision, room.ada).reason.contains("list of decisions"))
+  }
+
+  @Test("takes nothing for urgent without saying what presses, nor what says that it does not")
+  func unfounded() async throws {
+    let room = try Fixture()
+    for text in [
+      "Yes!! The export of the big account takes nine seconds instead of a timeout now.",
+      "Read only for twelve minutes, no more.", "It is URGENT for nobody: no hurry, Ada, production is down for the holidays.",
+    ] {
+      let verdict = try await room.verdict(try await room.post(text, by: room.bob), room.ada)
+      #expect(verdict.priority != .urgent, "\(text): \(verdict.reason)")
+    }
+  }
+
   @Test("lets only contacts and keywords through in focus hours, on the reader's clock")
   func focusHours() async throws {
     let room = try Fixture()

@@ -20,6 +20,8 @@ struct MessageCues: Sendable {
   let asked: [[UserID]]
   /// The words that tell of something broken, as they stand in the text.
   let incident: String?
+  /// Whether it says that it does not press.
+  let waits: Bool
   /// The first time that it names as an end, on the clock of whoever wrote it.
   let deadline: PriorityCues.Deadline?
 
@@ -37,6 +39,7 @@ struct MessageCues: Sendable {
       }.map(\.user)
     }
     incident = Self.incident(in: text)
+    waits = Self.noHurry.contains { PriorityCues.contains($0, in: text) }
     deadline = Self.deadline(
       in: text, isQuestion: isQuestion, isAction: isAction, written: placed.message.createdAt.date, timeZone: timeZone)
   }
@@ -91,6 +94,7 @@ struct MessageCues: Sendable {
   }
 
   private static let everybody = ["@all", "@everyone", "@here", "@channel"]
+  private static let noHurry = ["no hurry", "no rush", "not urgent", "isn't urgent", "nothing urgent", "when you have time"]
   private static let greetings: Set<String> = ["", "hi", "hey", "hello", "dear", "morning", "good", "ok", "so", "and"]
   private static let dueWords = ["due", "deadline", "by", "before", "until", "latest", "no later than", "eod", "cob"]
   /// Longer before shorter.

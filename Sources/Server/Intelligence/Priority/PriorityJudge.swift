@@ -34,6 +34,8 @@ struct PriorityJudge: Sendable {
     var said: MessageCues
     /// It gave the reader something to do.
     var isMine: Bool
+    /// What it stands in a list as, as far as that is known.
+    var listedAs: Insight.Kind?
   }
 
   /// What speaks for a message, by the rules and by what the reader has taught.
@@ -85,16 +87,18 @@ struct PriorityJudge: Sendable {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
     if isFocused, !isRuled, score >= Self.urgentScore { return Self.afterFocus }
-    if score >= Self.urgentScore {
-      return Verdict(priority: .urgent, score: score, reason: words(reasons, urgent: true))
+    if score >= Self.urgentScore, isRuled || !reasons.isEmpty && !cues.said.waits {
+      return Verdict(priority: .urgent, score: score, reason: PriorityReason.words(of: reasons))
     }
+    score = min(Self.urgentScore - 0.01, score)
     let wantsReader = reasons.contains { [.contact, .keyword, .task, .asks, .named, .openToAll].contains($0.kind) }
     if wantsReader || score >= Self.handledScore {
       return Verdict(
-        priority: .canWait, score: max(Self.handledScore, score), reason: words(reasons, urgent: false))
+        priority: .canWait, score: max(Self.handledScore, score),
+        reason: reasons.isEmpty ? "Nothing in it presses." : PriorityReason.words(of: reasons))
     }
     return Verdict(
-      priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: handledReason(placed, cues))
+      priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: handledReason(surroundings))
   }
 
   private func verdict(by opinion: PriorityVerdict) -> Verdict {
@@ -236,15 +240,11 @@ struct PriorityJudge: Sendable {
     return Int((seconds / 86_400).rounded(.down))
   }
 
-  private func words(_ reasons: [PriorityReason], urgent: Bool) -> String {
-    guard reasons.isEmpty else { return PriorityReason.words(of: reasons) }
-    return urgent ? "The way it is said resembles what people call urgent." : "Nothing in it presses."
-  }
-
-  private func handledReason(_ placed: PlacedMessage, _ cues: PriorityCues) -> String {
-    let signals = placed.signals
-    if let signals, signals.decision > 0.5 { return "A decision: it is in the list of decisions." }
-    if cues.isAction { return "A task of somebody else: it is in the list of action items." }
-    return "It asks nothing of you."
+  private func handledReason(_ surroundings: Surroundings) -> String {
+    switch surroundings.listedAs {
+    case .decision: "A decision: it is in the list of decisions."
+    case .actionItem: "A task of somebody else: it is in the list of action items."
+    case .scheduling, nil: "It asks nothing of you."
+    }
   }
 }

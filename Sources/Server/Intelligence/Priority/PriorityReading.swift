@@ -14,6 +14,8 @@ struct PriorityReading: Sendable {
   private let opinions: [String: PriorityVerdict]
   /// Messages that gave the reader something to do.
   private let mine: Set<MessageID>
+  /// What stands in the lists of the reader's conversations, by the messages that it cites.
+  private let listed: [MessageID: Insight.Kind]
 
   init(
     _ asker: UserID, _ preferences: AIPreferences, now: Timestamp, store: any IntelligenceStore,
@@ -36,11 +38,26 @@ struct PriorityReading: Sendable {
       uniquingKeysWith: { first, _ in first })
     let filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, owner: asker, limit: 500)
     mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
+    listed = try Self.listed(for: asker, store)
+  }
+
+  private static func listed(
+    for asker: UserID, _ store: any IntelligenceStore
+  ) throws -> [MessageID: Insight.Kind] {
+    var listed: [MessageID: Insight.Kind] = [:]
+    for kind in [Insight.Kind.actionItem, .decision] {
+      let filter = InsightFilter(kind: kind, statuses: [.open], isMaybe: false, limit: 500)
+      for placed in try store.insights(filter, for: asker) {
+        for message in placed.insight.citations { listed[message] = kind }
+      }
+    }
+    return listed
   }
 
   /// For learning from it.
   func features(of placed: PlacedMessage, people: PeopleDirectory) throws -> PriorityFeatures {
-    judge.features(of: placed, in: surroundings(of: placed, try Senders(of: [placed], people)))
+    let placed = placed.visible
+    return judge.features(of: placed, in: surroundings(of: placed, try Senders(of: [placed], people)))
   }
 
   private func isDirect(_ placed: PlacedMessage) -> Bool {
@@ -55,7 +72,7 @@ struct PriorityReading: Sendable {
   /// Most urgent first, newer before older.
   func verdicts(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityVerdict] {
     let senders = try Senders(of: messages, people)
-    return messages.map { verdict(on: $0, senders) }.sorted {
+    return messages.map { verdict(on: $0.visible, senders) }.sorted {
       ($0.priority.rank, -$0.score, -$0.createdAt.milliseconds)
         < ($1.priority.rank, -$1.score, -$1.createdAt.milliseconds)
     }
@@ -64,7 +81,7 @@ struct PriorityReading: Sendable {
   /// What the messages are to the reader, as marks say it.
   func findings(on messages: [PlacedMessage], people: PeopleDirectory) throws -> [PriorityFinding] {
     let senders = try Senders(of: messages, people)
-    return messages.map { placed in
+    return messages.map(\.visible).map { placed in
       let id = placed.message.id.description
       return judge.finding(
         on: placed, in: surroundings(of: placed, senders), opinion: opinions[id], correction: corrections[id])
@@ -89,7 +106,7 @@ struct PriorityReading: Sendable {
     )
     return PriorityJudge.Surroundings(
       isDirect: isDirect(placed), senderName: senders.names[message.sender], said: said,
-      isMine: mine.contains(message.id))
+      isMine: mine.contains(message.id), listedAs: listed[message.id])
   }
 
   private func verdict(on placed: PlacedMessage, _ senders: Senders) -> PriorityVerdict {
