@@ -155,6 +155,22 @@ struct SummaryTests {
     #expect(try await room.it.services.summaries.digest(for: room.ada).points.isEmpty)
   }
 
+  @Test("of everything missed says how much there is, also of what it has no room for")
+  func wholeDigest() async throws {
+    let room = try Fixture()
+    for number in 0..<15 {
+      let group = try room.it.storeFixture.group(room.ada, [room.bob], name: "Project \(number)")
+      try room.it.post("The plan of project \(number) is in the folder.", by: room.ada, in: group)
+    }
+    for _ in 0..<99 { try room.it.post("One more report is in the folder.", by: room.ada, in: room.id) }
+    try room.it.post("URGENT: the server is down, we need help right now!", by: room.ada, in: room.id)
+    try await room.it.index()
+    let output = try await room.it.services.summaries.digest(for: room.bob)
+    #expect(output.points.count == 12)
+    #expect(output.text == "At least 115 new messages in 16 conversations. The 12 that press most are here.")
+    #expect(output.points.first?.text.hasPrefix("Launch (at least 100 new)") == true)
+  }
+
   @Test("counts what is new to the asker, not what they wrote themselves")
   func ownMessages() async throws {
     let room = try Fixture()

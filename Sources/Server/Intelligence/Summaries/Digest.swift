@@ -12,8 +12,10 @@ struct Digest: Sendable {
 
   struct Section: Sendable {
     let material: SummaryMaterial
-    /// Messages by others.
+    /// Messages by others that were read.
     let count: Int
+    /// There may be more than were read.
+    let isCut: Bool
     /// How far up it stands, by what the inbox says of its messages.
     let weight: Double
     /// The message that the inbox ranks first, when it is urgent.
@@ -22,9 +24,24 @@ struct Digest: Sendable {
 
   /// The most important first, at most `maximumSections`.
   let sections: [Section]
+  /// Of all that was missed.
+  let total: Total
   let names: Names
   let profile: Profile
   let timeZone: TimeZone
+
+  struct Total: Sendable {
+    var messages = 0
+    var conversations = 0
+    /// Whether there may be more messages than were counted.
+    var isCut = false
+
+    fileprivate mutating func add(_ section: Section) {
+      messages += section.count
+      conversations += 1
+      isCut = isCut || section.isCut
+    }
+  }
 
   /// Reads for the asker. Synchronous: call it where the store may be read.
   static func read(
@@ -36,8 +53,8 @@ struct Digest: Sendable {
     let priorities = try PriorityReading(asker, preferences, now: reading.now, store: store, people: reading.people)
     for outline in try store.outlines(for: asker) where outline.isIntelligenceOn && outline.settings?.archived != true {
       guard outline.lastSeq > max(outline.mine.readSeq, outline.mine.joinSeq) else { continue }
-      let material = try reading.material(outline, for: asker, range: .unread, limit: messagesASection, in: store)
-        .without(hidden)
+      let read = try reading.material(outline, for: asker, range: .unread, limit: messagesASection, in: store)
+      let material = read.without(hidden)
       let others = material.messages.filter { $0.message.sender != asker }
       guard !others.isEmpty else { continue }
       let isMuted = outline.settings?.isMuted(at: reading.now) ?? false
@@ -46,8 +63,11 @@ struct Digest: Sendable {
       let weight = (first?.score ?? 0) + (isUrgent ? 1 : 0) - (isMuted ? 2 : 0)
       sections.append(
         Section(
-          material: material, count: others.count, weight: weight, pressing: isUrgent ? first?.message : nil))
+          material: material, count: others.count, isCut: read.messages.count >= messagesASection, weight: weight,
+          pressing: isUrgent ? first?.message : nil))
     }
+    var total = Total()
+    for section in sections { total.add(section) }
     let kept = sections.sorted { ($0.weight, $0.count) > ($1.weight, $1.count) }.prefix(maximumSections)
     var names = Names()
     names.add(profile.name, for: asker)
@@ -57,7 +77,8 @@ struct Digest: Sendable {
       names.add(try reading.people.user(sender)?.name ?? "Somebody", for: sender)
     }
     return Digest(
-      sections: Array(kept), names: names, profile: profile, timeZone: try reading.people.timeZone(of: asker))
+      sections: Array(kept), total: total, names: names, profile: profile,
+      timeZone: try reading.people.timeZone(of: asker))
   }
 
   /// Messages that the asker has found of no help in a digest: alone, or with the digest that they
@@ -76,7 +97,7 @@ struct Digest: Sendable {
 
   /// For cache keys: what presses can change with the hour and the reader's preferences.
   var parameters: [String] {
-    sections.map { "\($0.material.outline.conversation.id) \($0.pressing.map(\.description) ?? "")" }
+    sections.map { "\($0.material.outline.conversation.id) \($0.pressing.map(\.description) ?? "")" } + [overview]
   }
 
   var titles: [ConversationID: String] {
@@ -89,9 +110,11 @@ struct Digest: Sendable {
 
   /// How much there is: counts, no claims.
   var overview: String {
-    let count = sections.reduce(0) { $0 + $1.count }
-    let messages = count == 1 ? "1 new message" : "\(count) new messages"
-    return "\(messages) in \(sections.count == 1 ? "1 conversation" : "\(sections.count) conversations")."
+    let messages = total.messages == 1 ? "1 new message" : "\(total.messages) new messages"
+    let places = total.conversations == 1 ? "1 conversation" : "\(total.conversations) conversations"
+    let all = "\(total.isCut ? "At least " : "")\(messages) in \(places)."
+    guard total.conversations > sections.count else { return all }
+    return "\(all) The \(sections.count) that press most are here."
   }
 
   /// The digest by the engine on this server.
@@ -109,7 +132,7 @@ struct Digest: Sendable {
     let pressing = section.pressing.flatMap { id in material.messages.firstIndex { $0.message.id == id } }
     let account = engine.text.account(of: material.turns, words: Self.wordsASection, pressing: pressing)
     let points = material.points(account.summary.points.filter { !material.isOwn($0) })
-    let head = "\(material.title) (\(section.count) new)"
+    let head = "\(material.title) (\(section.isCut ? "at least " : "")\(section.count) new)"
     if points.isEmpty, !account.unread.isEmpty {
       return Draft.Point(
         "\(head): Not in English, and not understood.",
