@@ -9,7 +9,7 @@ package final class ProviderEvaluation: EvaluatedModel {
   private let model: any TextModel
   /// Seconds for one answer.
   private let deadline: Double
-  private let total = Mutex((requests: 0, usage: ModelUsage.none))
+  private let total = Mutex((asked: 0, answers: 0, usage: ModelUsage.none))
 
   /// `concurrency` from 1 on.
   package init(_ model: any TextModel, concurrency: Int, deadline: Double = 300) {
@@ -20,9 +20,9 @@ package final class ProviderEvaluation: EvaluatedModel {
 
   /// What was asked so far and what it cost, as a sentence for people.
   package var bill: String {
-    let (requests, usage) = total.withLock { $0 }
+    let (asked, answers, usage) = total.withLock { $0 }
     let price = model.prices.map { "a price of \($0.cost(of: usage))" } ?? "no known price"
-    return "\(model.name) at \(model.place): \(requests) answers, \(usage.inputTokens) tokens read, "
+    return "\(model.name) at \(model.place): \(answers) of \(asked) answered, \(usage.inputTokens) tokens read, "
       + "\(usage.outputTokens) written, \(price)."
   }
 
@@ -87,8 +87,9 @@ package final class ProviderEvaluation: EvaluatedModel {
   /// either.
   private func answer(_ prompt: some Prompt) async throws -> JSONValue? {
     do throws(ModelFailure) {
+      total.withLock { $0.asked += 1 }
       let answer = try await model.complete(prompt.request(deadline: deadline))
-      total.withLock { $0 = ($0.requests + 1, $0.usage + answer.usage) }
+      total.withLock { ($0.answers, $0.usage) = ($0.answers + 1, $0.usage + answer.usage) }
       return answer.json
     } catch {
       switch error.kind {

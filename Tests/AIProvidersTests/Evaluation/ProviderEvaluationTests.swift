@@ -142,6 +142,6 @@ struct ProviderEvaluationTests {
     let evaluation = ProviderEvaluation(StubModel(json: ["items": []]), concurrency: 1)
     _ = try await evaluation.judge(.action, [Turn(speaker: "Ines", text: "I'll draw it.")])
     #expect(
-      evaluation.bill == "stub-1 at model.example: 1 answers, 100 tokens read, 20 written, no known price.")
+      evaluation.bill == "stub-1 at model.example: 1 of 1 answered, 100 tokens read, 20 written, no known price.")
   }
 }
