@@ -16,10 +16,12 @@ import {
   shortTime,
   startOfDay,
   timeOfField,
+  timeZones,
   titleOf,
   typingText,
   windowTitle,
   withClocks,
+  zoneProblem,
 } from '../src/views/format.js';
 
 /** The spaces that locales put into times, as one kind. @param {string} text */
@@ -218,4 +220,19 @@ test('a long text without an end is looked through at once', () => {
       `${performance.now() - start} ms for ${text.slice(0, 8)}`,
     );
   }
+});
+
+test('a zone is named as the server takes it, and what is none is said', () => {
+  for (const name of ['', 'Asia/Seoul', 'Asia/Calcutta', 'Asia/Kolkata', 'UTC'])
+    assert.equal(zoneProblem(name), '', name);
+  for (const name of ['Seoul', 'Nowhere/Land', 'GMT+9', 'Asia/'])
+    assert.equal(
+      zoneProblem(name),
+      `There is no time zone “${name}”. Use a name such as Asia/Seoul.`,
+    );
+  assert.ok(timeZones().includes('Europe/Berlin'));
+  assert.equal(
+    timeZones('Asia/Seoul', undefined).filter((zone) => zone === 'Asia/Seoul').length,
+    1,
+  );
 });

@@ -1,7 +1,7 @@
 // @ts-check
 /** What a new person sees once: a face, the clock, notifications, and where the team talks. */
 import { avatar, el, openDialog, toast } from './dom.js';
-import { titleOf } from './format.js';
+import { timeZones, titleOf } from './format.js';
 import { noticesSection } from './notices.js';
 import { photoChoice } from './photo.js';
 import { workspaceDialog } from './workspace.js';
@@ -73,7 +73,6 @@ const groupsOf = (client) =>
 /** @param {Client} client */
 function clockField(client) {
   const now = client.profile?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const zones = [...new Set([now, ...Intl.supportedValuesOf('timeZone')])].sort();
   const choice = el(
     'select',
     {
@@ -82,7 +81,7 @@ function clockField(client) {
           .call('PATCH', '/v1/me', { timeZone: choice.value })
           .catch((error) => toast(error.message)),
     },
-    ...zones.map((zone) =>
+    ...timeZones(now).map((zone) =>
       el('option', { value: zone, selected: zone === now }, zone.replaceAll('_', ' ')),
     ),
   );

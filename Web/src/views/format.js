@@ -25,6 +25,23 @@ const works = (probe) => {
 export const isZone = (timeZone) =>
   Boolean(timeZone) && works(() => new Intl.DateTimeFormat('en', { timeZone }));
 
+/** @param {(string | undefined)[]} more zones to have too @returns {string[]} */
+export const timeZones = (...more) =>
+  [
+    .../** @type {Set<string>} */ (
+      new Set([...more.filter(Boolean), ...Intl.supportedValuesOf('timeZone')])
+    ),
+  ].sort();
+
+/**
+ * What is wrong with a time zone as the server sees it: a place without its continent is none.
+ * @param {string} name @returns {string} empty when nothing is
+ */
+export const zoneProblem = (name) =>
+  !name || timeZones('UTC', 'GMT').includes(name) || (name.includes('/') && isZone(name))
+    ? ''
+    : `There is no time zone “${name}”. Use a name such as Asia/Seoul.`;
+
 class Place {
   /** @type {Map<string, Intl.DateTimeFormat>} */
   #formats = new Map();

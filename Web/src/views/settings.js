@@ -4,7 +4,7 @@ import { auditDialog, outcomesDialog } from './audit.js';
 import { el, openDialog, toast } from './dom.js';
 import { downloadDialog } from './download.js';
 import { emailSection } from './email.js';
-import { dayInSentence } from './format.js';
+import { dayInSentence, timeZones, zoneProblem } from './format.js';
 import { photoChoice } from './photo.js';
 import { reloading } from './reload.js';
 import { noticesSection } from './notices.js';
@@ -154,19 +154,50 @@ function section(title, fields, button, save) {
   return form;
 }
 
+/**
+ * A name to type or to choose; one that there is not is said at the field.
+ * @param {string | undefined} value
+ */
+export function zoneField(value) {
+  const input = /** @type {HTMLInputElement} */ (
+    el('input', {
+      name: 'timeZone',
+      value: value ?? '',
+      placeholder: 'Europe/Berlin',
+      list: 'time-zones',
+      maxlength: 64,
+      oninput: () => input.setCustomValidity(zoneProblem(input.value)),
+    })
+  );
+  const options = timeZones().map((zone) => el('option', { value: zone }));
+  return el(
+    'label',
+    {},
+    el('span', {}, 'Time zone'),
+    input,
+    el('datalist', { id: 'time-zones' }, ...options),
+  );
+}
+
+/** @param {string} name @param {string | undefined} value @param {string} placeholder */
+const codeAttributes = (name, value, placeholder) => ({
+  name,
+  value: value ?? '',
+  placeholder,
+  maxlength: 64,
+  pattern: '[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*',
+  title: 'A code such as en or en-GB.',
+});
+
 /** @param {any} client @param {any} profile */
 const profileForm = (client, profile) =>
   section(
     'Profile',
     [
       field('Name', { name: 'name', value: profile.name ?? '', required: true, maxlength: 80 }),
-      field('Time zone', {
-        name: 'timeZone',
-        value: profile.timeZone ?? '',
-        placeholder: 'Europe/Berlin',
-      }),
-      field('Locale', { name: 'locale', value: profile.locale ?? '', placeholder: 'en-GB' }),
-      field('Language', { name: 'language', value: profile.language ?? '', placeholder: 'en' }),
+      zoneField(profile.timeZone),
+      field('Locale', codeAttributes('locale', profile.locale, 'en-GB')),
+      field('Language', codeAttributes('language', profile.language, 'en')),
     ],
     'Save',
     (values) =>
