@@ -27,6 +27,22 @@ struct MalformedTests {
     expect(.malformed, Array(text.utf8))
   }
 
+  @Test("a moment that no calendar has is refused in a request, and the nearest one in a row")
+  func moments() throws {
+    let latest = Timestamp.calendar.upperBound
+    for (number, nearest) in [
+      ("9007199254740992", latest), ("\(Int64.max)", latest), ("253402300800000", latest),
+      ("-1", Timestamp.calendar.lowerBound), ("\(Int64.min)", Timestamp.calendar.lowerBound),
+    ] {
+      let json = Array(#"{"kind":"action_item","text":"x","dueAt":\#(number)}"#.utf8)
+      let refusal = #expect(throws: Refusal.self) { try MarkInsightRequest(request: json) }
+      #expect(refusal?.code == .invalid && refusal?.detail.hasPrefix("dueAt is a moment from 1970") == true)
+      #expect(try MarkInsightRequest(json: json).dueAt == nearest)
+    }
+    let last = Array(#"{"kind":"action_item","text":"x","dueAt":253402300799999}"#.utf8)
+    #expect(try MarkInsightRequest(request: last).dueAt == latest)
+  }
+
   @Test(
     "half a surrogate pair is malformed, in a value, in a skipped value and in a key",
     arguments: [

@@ -177,8 +177,10 @@ class Swift:
             return f'try reader.word("{self.model.words[property.type].expected}")'
         if property.is_identifier:
             return "try reader.identifier()"
+        if property.type == "time":
+            return f'try reader.timestamp("{property.key}")'
         call = {
-            "text": "string", "integer": "integer", "count": "integer", "time": "timestamp", "number": "number",
+            "text": "string", "integer": "integer", "count": "integer", "number": "number",
             "flag": "boolean", "feed": "feed",
         }.get(property.type, "body")
         expression = f"try reader.{call}()"

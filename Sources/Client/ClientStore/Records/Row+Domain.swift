@@ -38,10 +38,10 @@ extension Row {
     return id.high == 0 && id.low == 0 ? .me : .conversation(id)
   }
 
-  func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: self[index]) }
+  func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: self[index]).withinCalendar }
 
   func optionalTimestamp(_ index: Int) -> Timestamp? {
-    (self[index] as Int64?).map { Timestamp(milliseconds: $0) }
+    (self[index] as Int64?).map { Timestamp(milliseconds: $0).withinCalendar }
   }
 
   func value<Value: RawRepresentable>(_ index: Int, _ name: String) throws -> Value where Value.RawValue == String {

@@ -44,7 +44,7 @@ package struct ExportManifest: Sendable {
       switch key {
       case "format": format = try reader.string()
       case "workspace": workspace = try reader.string()
-      case "began": began = try reader.timestamp()
+      case "began": began = try reader.timestamp("began")
       case "files":
         guard try reader.enterArray() else { throw Self.broken }
         while try reader.nextElement() { files.append(try Self.file(&reader)) }

@@ -75,7 +75,7 @@ enum AdminRoutes {
   }
 
   private static func filter(_ request: RestRequest) throws(Refusal) -> AuditFilter {
-    var filter = AuditFilter(since: try request.number("since").map { Timestamp(milliseconds: $0) })
+    var filter = AuditFilter(since: try request.moment("since"))
     if let word = request.query["kind"], !word.isEmpty {
       guard let kind = AuditAct.Kind(rawValue: word) else { throw Refusal(.invalid, "There is no such kind of entry.") }
       filter.kind = kind

@@ -18,9 +18,9 @@ package struct RestRequest: Sendable {
   let peer: String
   let headers: HTTPFields
 
-  /// Reads the body. Throws `malformed`.
+  /// Reads the body. Throws `malformed`, and `invalid` for a moment that no calendar has.
   func body<Body: WireBody>(as type: Body.Type = Body.self) throws(Refusal) -> Body {
-    try Body(json: body)
+    try Body(request: body)
   }
 
   /// Reads a body that replaces what was kept. Throws `malformed`, also where it leaves out what
@@ -43,6 +43,12 @@ package struct RestRequest: Sendable {
       throw Refusal(.invalid, "\(name) is a whole number that is not negative.")
     }
     return number
+  }
+
+  /// A moment of the query; `nil` when absent. Throws `invalid` for what is none.
+  func moment(_ name: String) throws(Refusal) -> Timestamp? {
+    guard let milliseconds = try number(name) else { return nil }
+    return try Timestamp(milliseconds: milliseconds).validated(name)
   }
 
   /// The `limit` of the query: `standard` when absent, never more than `maximum`. Throws `invalid`

@@ -28,10 +28,11 @@ struct PostgresRow {
 
   func flag(_ column: some PostgresColumn) -> Bool { integer(column) != 0 }
 
-  func time(_ column: some PostgresColumn) -> Timestamp { Timestamp(milliseconds: integer(column)) }
+  /// Within the calendar: earlier versions kept any number that they were sent.
+  func time(_ column: some PostgresColumn) -> Timestamp { Timestamp(milliseconds: integer(column)).withinCalendar }
 
   func optionalTime(_ column: some PostgresColumn) -> Timestamp? {
-    optionalInteger(column).map { Timestamp(milliseconds: $0) }
+    optionalInteger(column).map { Timestamp(milliseconds: $0).withinCalendar }
   }
 
   func text(_ column: some PostgresColumn) -> String { text(at: column.index(in: self)) }

@@ -23,10 +23,11 @@ struct SQLiteRow {
 
   func flag(_ column: some SQLiteColumn) -> Bool { integer(column) != 0 }
 
-  func time(_ column: some SQLiteColumn) -> Timestamp { Timestamp(milliseconds: integer(column)) }
+  /// Within the calendar: earlier versions kept any number that they were sent.
+  func time(_ column: some SQLiteColumn) -> Timestamp { Timestamp(milliseconds: integer(column)).withinCalendar }
 
   func optionalTime(_ column: some SQLiteColumn) -> Timestamp? {
-    optionalInteger(column).map { Timestamp(milliseconds: $0) }
+    optionalInteger(column).map { Timestamp(milliseconds: $0).withinCalendar }
   }
 
   func text(_ column: some SQLiteColumn) -> String { text(at: column.index(in: self)) }

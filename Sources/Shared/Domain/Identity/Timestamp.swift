@@ -12,6 +12,15 @@ public struct Timestamp: Hashable, Sendable, Comparable, Codable {
     self.init(milliseconds: Int64((date.timeIntervalSince1970 * 1000).rounded()))
   }
 
+  /// What is taken as a moment of anybody's plans: from 1970 to the end of the year 9999. Calendars
+  /// have no words beyond, and browsers no numbers.
+  public static let calendar = Timestamp(milliseconds: 0)...Timestamp(milliseconds: 253_402_300_799_999)
+
+  /// The moment, or the end of `calendar` that is nearest to it.
+  public var withinCalendar: Timestamp {
+    min(max(self, Self.calendar.lowerBound), Self.calendar.upperBound)
+  }
+
   public var date: Date { Date(timeIntervalSince1970: Double(milliseconds) / 1000) }
 
   public func adding(milliseconds delta: Int64) -> Timestamp {

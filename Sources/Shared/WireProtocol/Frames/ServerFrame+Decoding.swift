@@ -71,7 +71,7 @@ extension ServerFrame {
       case "version": version = try reader.integer()
       case "user": user = try reader.identifier()
       case "session": session = try reader.identifier()
-      case "serverTime": serverTime = try reader.timestamp()
+      case "serverTime": serverTime = try reader.timestamp("serverTime")
       case "history": history = try reader.identifier()
       case "traces": traces = try reader.integer()
       default: try reader.skipValue()

@@ -10,7 +10,7 @@ extension AIUsage: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "since": since = try reader.timestamp()
+      case "since": since = try reader.timestamp("since")
       case "uses": uses = try reader.bodies()
       case "ratings": ratings = try reader.bodies()
       default: try reader.skipValue()

@@ -20,7 +20,7 @@ extension AssistantMessage: WireBody {
       case "citations": citations = try reader.bodies()
       case "proposals": proposals = try reader.bodies()
       case "receipt": receipt = try reader.body()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       default: try reader.skipValue()
       }
     }

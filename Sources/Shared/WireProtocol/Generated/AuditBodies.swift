@@ -96,7 +96,7 @@ package struct AuditEntryBody: WireBody, Hashable, Codable {
     while let key = try reader.nextKey() {
       switch key {
       case "number": number = try reader.integer()
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "actor": actor = try reader.string()
       case "session": session = try reader.string()
       case "address": address = try reader.string()

@@ -18,7 +18,7 @@ extension Citation: WireBody {
       case "seq": seq = try reader.integer()
       case "sender": sender = try reader.identifier()
       case "excerpt": excerpt = try reader.string()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       default: try reader.skipValue()
       }
     }

@@ -15,7 +15,7 @@ extension ClientEventSummary: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "day": day = try reader.timestamp()
+      case "day": day = try reader.timestamp("day")
       case "kind":
         kind = try reader.word(
           "appLaunch, conversationLoad, messageSent, messageDelivered or summaryGenerated")

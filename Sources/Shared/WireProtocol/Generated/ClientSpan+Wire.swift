@@ -17,8 +17,8 @@ extension ClientSpan: WireBody {
       case "trace": trace = try reader.string()
       case "span": span = try reader.string()
       case "parent": parent = try reader.string()
-      case "start": start = try reader.timestamp()
-      case "end": end = try reader.timestamp()
+      case "start": start = try reader.timestamp("start")
+      case "end": end = try reader.timestamp("end")
       default: try reader.skipValue()
       }
     }

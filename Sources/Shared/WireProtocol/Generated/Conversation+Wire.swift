@@ -21,7 +21,7 @@ extension Conversation: WireBody {
       case "kind": kind = try reader.word("direct or group")
       case "name": name = try reader.string()
       case "photo": photo = try reader.string()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       case "createdBy": createdBy = try reader.identifier()
       case "intelligenceOff": intelligenceOff = try reader.boolean()
       case "renamed": renamed = try reader.body()

@@ -18,8 +18,8 @@ extension ConversationOverview: WireBody {
       case "name": name = try reader.string()
       case "members": members = try reader.integer()
       case "messages": messages = try reader.integer()
-      case "createdAt": createdAt = try reader.timestamp()
-      case "lastMessageAt": lastMessageAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
+      case "lastMessageAt": lastMessageAt = try reader.timestamp("lastMessageAt")
       case "isIntelligenceOn": isIntelligenceOn = try reader.boolean()
       default: try reader.skipValue()
       }

@@ -17,9 +17,9 @@ extension ConversationSettings: WireBody {
       case "conversation": conversation = try reader.identifier()
       case "rev": rev = try reader.integer()
       case "muted": muted = try reader.boolean()
-      case "mutedUntil": mutedUntil = try reader.timestamp()
+      case "mutedUntil": mutedUntil = try reader.timestamp("mutedUntil")
       case "archived": archived = try reader.boolean()
-      case "archivedAt": archivedAt = try reader.timestamp()
+      case "archivedAt": archivedAt = try reader.timestamp("archivedAt")
       case "pinned": pinned = try reader.boolean()
       default: try reader.skipValue()
       }

@@ -12,7 +12,7 @@ extension ConversationSettingsChange: WireBody {
     while let key = try reader.nextKey() {
       switch key {
       case "muted": muted = try reader.boolean()
-      case "mutedUntil": mutedUntil = try reader.timestamp()
+      case "mutedUntil": mutedUntil = try reader.timestamp("mutedUntil")
       case "archived": archived = try reader.boolean()
       case "pinned": pinned = try reader.boolean()
       default: try reader.skipValue()

@@ -25,8 +25,8 @@ extension CrashGroup: WireBody {
       case "version": version = try reader.string()
       case "count": count = try reader.integer()
       case "people": people = try reader.integer()
-      case "firstAt": firstAt = try reader.timestamp()
-      case "lastAt": lastAt = try reader.timestamp()
+      case "firstAt": firstAt = try reader.timestamp("firstAt")
+      case "lastAt": lastAt = try reader.timestamp("lastAt")
       default: try reader.skipValue()
       }
     }

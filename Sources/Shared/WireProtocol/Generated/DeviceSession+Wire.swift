@@ -14,8 +14,8 @@ extension DeviceSession: WireBody {
       switch key {
       case "id": id = try reader.identifier()
       case "device": device = try reader.string()
-      case "createdAt": createdAt = try reader.timestamp()
-      case "lastSeenAt": lastSeenAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
+      case "lastSeenAt": lastSeenAt = try reader.timestamp("lastSeenAt")
       case "current": current = try reader.boolean()
       default: try reader.skipValue()
       }

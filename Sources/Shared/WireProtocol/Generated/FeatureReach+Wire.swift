@@ -12,7 +12,7 @@ extension FeatureReach: WireBody {
       switch key {
       case "user": user = try reader.body()
       case "isEnabled": isEnabled = try reader.boolean()
-      case "exposedAt": exposedAt = try reader.timestamp()
+      case "exposedAt": exposedAt = try reader.timestamp("exposedAt")
       default: try reader.skipValue()
       }
     }

@@ -190,7 +190,7 @@ package struct FileLinksResponse: WireBody, Hashable {
     while let key = try reader.nextKey() {
       switch key {
       case "links": links = try reader.bodies()
-      case "expiresAt": expiresAt = try reader.timestamp()
+      case "expiresAt": expiresAt = try reader.timestamp("expiresAt")
       default: try reader.skipValue()
       }
     }

@@ -37,7 +37,7 @@ extension Insight: WireBody {
       case "citations": citations = try reader.identifiers() ?? []
       case "owner": owner = try reader.identifier()
       case "ownerName": ownerName = try reader.string()
-      case "dueAt": dueAt = try reader.timestamp()
+      case "dueAt": dueAt = try reader.timestamp("dueAt")
       case "dueText": dueText = try reader.string()
       case "participants": participants = try reader.identifiers() ?? []
       case "tags": tags = try reader.strings()
@@ -46,11 +46,11 @@ extension Insight: WireBody {
       case "reason": reason = try reader.string()
       case "model": model = try reader.string()
       case "createdBy": createdBy = try reader.identifier()
-      case "createdAt": createdAt = try reader.timestamp()
-      case "updatedAt": updatedAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
+      case "updatedAt": updatedAt = try reader.timestamp("updatedAt")
       case "report": report = try reader.body()
       case "isEdited": isEdited = try reader.boolean()
-      case "completedAt": completedAt = try reader.timestamp()
+      case "completedAt": completedAt = try reader.timestamp("completedAt")
       default: try reader.skipValue()
       }
     }

@@ -75,7 +75,7 @@ package struct MarkInsightRequest: WireBody, Hashable {
       case "message": message = try reader.identifier()
       case "text": text = try reader.string()
       case "owner": owner = try reader.identifier()
-      case "dueAt": dueAt = try reader.timestamp()
+      case "dueAt": dueAt = try reader.timestamp("dueAt")
       case "id": id = try reader.identifier()
       default: try reader.skipValue()
       }

@@ -20,7 +20,7 @@ extension InsightChange: WireBody {
       case "status": status = try reader.word("open, done, dismissed or withdrawn")
       case "owner": owner = try reader.identifier()
       case "removesOwner": removesOwner = try reader.boolean()
-      case "dueAt": dueAt = try reader.timestamp()
+      case "dueAt": dueAt = try reader.timestamp("dueAt")
       case "removesDue": removesDue = try reader.boolean()
       case "tags": tags = try reader.null() ? nil : reader.strings()
       case "context": context = try reader.string()

@@ -18,15 +18,15 @@ extension Invitation: WireBody {
     while let key = try reader.nextKey() {
       switch key {
       case "id": id = try reader.identifier()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       case "createdBy": createdBy = try reader.identifier()
       case "role": role = try reader.word("member or admin")
       case "conversations": conversations = try reader.identifiers() ?? []
       case "email": email = try reader.string()
       case "maximumUses": maximumUses = try reader.integer()
       case "uses": uses = try reader.integer()
-      case "expiresAt": expiresAt = try reader.timestamp()
-      case "endedAt": endedAt = try reader.timestamp()
+      case "expiresAt": expiresAt = try reader.timestamp("expiresAt")
+      case "endedAt": endedAt = try reader.timestamp("endedAt")
       default: try reader.skipValue()
       }
     }

@@ -17,7 +17,7 @@ extension LedgerEntry: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "feature": feature = try reader.string()
       case "model": model = try reader.string()
       case "place": place = try reader.string()

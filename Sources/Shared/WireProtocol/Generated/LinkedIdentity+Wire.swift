@@ -10,7 +10,7 @@ extension LinkedIdentity: WireBody {
     while let key = try reader.nextKey() {
       switch key {
       case "provider": provider = try reader.body()
-      case "linkedAt": linkedAt = try reader.timestamp()
+      case "linkedAt": linkedAt = try reader.timestamp("linkedAt")
       default: try reader.skipValue()
       }
     }

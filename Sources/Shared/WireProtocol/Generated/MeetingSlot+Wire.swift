@@ -11,8 +11,8 @@ extension MeetingSlot: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "start": start = try reader.timestamp()
-      case "end": end = try reader.timestamp()
+      case "start": start = try reader.timestamp("start")
+      case "end": end = try reader.timestamp("end")
       case "seats": seats = try reader.bodies()
       case "reason": reason = try reader.string()
       default: try reader.skipValue()

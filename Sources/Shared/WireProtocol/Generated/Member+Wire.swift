@@ -24,7 +24,7 @@ extension Member: WireBody {
       case "joinSeq": joinSeq = try reader.integer()
       case "deliveredSeq": deliveredSeq = try reader.integer()
       case "readSeq": readSeq = try reader.integer()
-      case "leftAt": leftAt = try reader.timestamp()
+      case "leftAt": leftAt = try reader.timestamp("leftAt")
       default: try reader.skipValue()
       }
     }

@@ -12,7 +12,7 @@ extension MemoryEntry: WireBody {
       switch key {
       case "id": id = try reader.identifier()
       case "text": text = try reader.string()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       default: try reader.skipValue()
       }
     }

@@ -12,7 +12,7 @@ extension MessageEdit: WireBody {
       switch key {
       case "id": id = try reader.identifier()
       case "text": text = try reader.string()
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       default: try reader.skipValue()
       }
     }

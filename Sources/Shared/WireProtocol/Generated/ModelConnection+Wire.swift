@@ -24,7 +24,7 @@ extension ModelConnection: WireBody {
       case "inputPrice": inputPrice = try reader.number()
       case "outputPrice": outputPrice = try reader.number()
       case "setBy": setBy = try reader.identifier()
-      case "setAt": setAt = try reader.timestamp()
+      case "setAt": setAt = try reader.timestamp("setAt")
       default: try reader.skipValue()
       }
     }

@@ -12,7 +12,7 @@ extension Presence: WireBody {
       switch key {
       case "user": user = try reader.identifier()
       case "state": state = try reader.word("online, away or offline")
-      case "lastSeen": lastSeen = try reader.timestamp()
+      case "lastSeen": lastSeen = try reader.timestamp("lastSeen")
       default: try reader.skipValue()
       }
     }

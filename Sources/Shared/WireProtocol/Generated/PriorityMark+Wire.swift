@@ -20,7 +20,7 @@ extension PriorityMark: WireBody {
       case "seq": seq = try reader.integer()
       case "reason": reason = try reader.string()
       case "isByModel": isByModel = try reader.boolean()
-      case "until": until = try reader.timestamp()
+      case "until": until = try reader.timestamp("until")
       default: try reader.skipValue()
       }
     }

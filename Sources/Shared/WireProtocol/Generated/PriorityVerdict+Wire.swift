@@ -23,7 +23,7 @@ extension PriorityVerdict: WireBody {
       case "seq": seq = try reader.integer()
       case "sender": sender = try reader.identifier()
       case "excerpt": excerpt = try reader.string()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       case "priority": priority = try reader.word("urgent, can_wait or ai_handled")
       case "score": score = try reader.number()
       case "reason": reason = try reader.string()

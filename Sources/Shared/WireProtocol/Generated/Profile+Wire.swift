@@ -31,8 +31,8 @@ extension Profile: WireBody {
       case "workspaceRole": workspaceRole = try reader.word("member or admin")
       case "disabledFeatures": disabledFeatures = try reader.strings()
       case "sendsEvents": sendsEvents = try reader.boolean()
-      case "createdAt": createdAt = try reader.timestamp()
-      case "emailVerifiedAt": emailVerifiedAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
+      case "emailVerifiedAt": emailVerifiedAt = try reader.timestamp("emailVerifiedAt")
       default: try reader.skipValue()
       }
     }

@@ -23,14 +23,14 @@ extension Reminder: WireBody {
       case "rev": rev = try reader.integer()
       case "kind": kind = try reader.word("task, message, note or digest")
       case "state": state = try reader.word("waiting, due or over")
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "text": text = try reader.string()
       case "conversation": conversation = try reader.identifier()
       case "message": message = try reader.identifier()
       case "insight": insight = try reader.identifier()
       case "output": output = try reader.identifier()
-      case "dueAt": dueAt = try reader.timestamp()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "dueAt": dueAt = try reader.timestamp("dueAt")
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       default: try reader.skipValue()
       }
     }

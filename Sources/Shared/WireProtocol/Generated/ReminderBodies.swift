@@ -34,7 +34,7 @@ package struct ReminderRequest: WireBody, Hashable {
     while let key = try reader.nextKey() {
       switch key {
       case "id": id = try reader.identifier()
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "text": text = try reader.string()
       case "conversation": conversation = try reader.identifier()
       case "message": message = try reader.identifier()
@@ -73,7 +73,7 @@ package struct ReminderChange: WireBody, Hashable {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "isDone": isDone = try reader.boolean()
       default: try reader.skipValue()
       }

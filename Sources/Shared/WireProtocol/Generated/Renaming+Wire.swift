@@ -10,7 +10,7 @@ extension Renaming: WireBody {
     try reader.requireObject()
     while let key = try reader.nextKey() {
       switch key {
-      case "at": at = try reader.timestamp()
+      case "at": at = try reader.timestamp("at")
       case "by": by = try reader.identifier()
       case "from": from = try reader.string()
       default: try reader.skipValue()

@@ -96,7 +96,7 @@ package struct SessionResponse: WireBody, Hashable {
       case "user": user = try reader.body()
       case "session": session = try reader.identifier()
       case "accessToken": accessToken = try reader.string()
-      case "accessExpiresAt": accessExpiresAt = try reader.timestamp()
+      case "accessExpiresAt": accessExpiresAt = try reader.timestamp("accessExpiresAt")
       case "refreshToken": refreshToken = try reader.string()
       default: try reader.skipValue()
       }

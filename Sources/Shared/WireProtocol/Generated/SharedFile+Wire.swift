@@ -16,7 +16,7 @@ extension SharedFile: WireBody {
       case "message": message = try reader.identifier()
       case "seq": seq = try reader.integer()
       case "sender": sender = try reader.identifier()
-      case "createdAt": createdAt = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
       default: try reader.skipValue()
       }
     }

@@ -154,8 +154,8 @@ package struct AccountSummary: WireBody, Hashable {
       case "user": user = try reader.body()
       case "role": role = try reader.word("member or admin")
       case "isDisabled": isDisabled = try reader.boolean()
-      case "createdAt": createdAt = try reader.timestamp()
-      case "lastSeen": lastSeen = try reader.timestamp()
+      case "createdAt": createdAt = try reader.timestamp("createdAt")
+      case "lastSeen": lastSeen = try reader.timestamp("lastSeen")
       case "invitedBy": invitedBy = try reader.identifier()
       case "isVerified": isVerified = try reader.boolean()
       default: try reader.skipValue()
@@ -354,7 +354,7 @@ package struct InvitationPreview: WireBody, Hashable {
       case "workspace": workspace = try reader.string()
       case "invitedBy": invitedBy = try reader.string()
       case "email": email = try reader.string()
-      case "expiresAt": expiresAt = try reader.timestamp()
+      case "expiresAt": expiresAt = try reader.timestamp("expiresAt")
       default: try reader.skipValue()
       }
     }

@@ -14,13 +14,16 @@ package struct JSONReader {
   package static let maximumDepth = 32
 
   let bytes: UnsafeBufferPointer<UInt8>
+  /// What is read is what somebody asks for, and no row.
+  private let isRequest: Bool
   var position = 0
   var depth = 0
   private var isAtFirst = false
 
   /// `bytes` must stay valid for as long as the reader is used.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>, isRequest: Bool = false) {
     self.bytes = bytes
+    self.isRequest = isRequest
   }
 
   // MARK: Containers
@@ -117,9 +120,12 @@ package struct JSONReader {
     return identifier
   }
 
-  package mutating func timestamp() throws(Refusal) -> Timestamp? {
+  /// A moment. Throws `invalid` for one that no calendar has in a request. In a row it is the
+  /// nearest that one has: earlier versions took any, and one bad row must not close a client.
+  package mutating func timestamp(_ key: StaticString) throws(Refusal) -> Timestamp? {
     guard let milliseconds = try integer() else { return nil }
-    return Timestamp(milliseconds: milliseconds)
+    let time = Timestamp(milliseconds: milliseconds)
+    return try isRequest ? time.validated("\(key)") : time.withinCalendar
   }
 
   package mutating func feed() throws(Refusal) -> FeedID? {

@@ -7,3 +7,13 @@ extension Optional {
     return self
   }
 }
+
+extension Timestamp {
+  /// Throws `invalid` for a moment that no calendar has.
+  package func validated(_ name: String) throws(Refusal) -> Timestamp {
+    guard Self.calendar.contains(self) else {
+      throw Refusal(.invalid, "\(name) is a moment from 1970 to the end of the year 9999, in milliseconds.")
+    }
+    return self
+  }
+}

@@ -23,7 +23,7 @@ package protocol ReplacingBody: WireBody {
 extension ReplacingBody {
   /// Reads a request's whole document. Throws `malformed` for one without a demanded key.
   package init(replacing json: [UInt8]) throws(Refusal) {
-    self = try Self(json: json)
+    self = try Self(request: json)
     let keys = json.withUnsafeBufferPointer { utf8 in
       Result { () throws(Refusal) in try JSONReader.keys(of: utf8) }
     }
@@ -46,6 +46,19 @@ extension WireBody {
   package init(json: [UInt8]) throws(Refusal) {
     let outcome = json.withUnsafeBufferPointer { utf8 in
       Result { () throws(Refusal) in try Self(json: utf8) }
+    }
+    self = try outcome.get()
+  }
+
+  /// Reads a request's whole document. Throws `invalid` too, for a moment that no calendar has.
+  package init(request json: [UInt8]) throws(Refusal) {
+    let outcome = json.withUnsafeBufferPointer { utf8 in
+      Result { () throws(Refusal) in
+        var reader = JSONReader(utf8, isRequest: true)
+        let body = try Self(from: &reader)
+        try reader.finish()
+        return body
+      }
     }
     self = try outcome.get()
   }

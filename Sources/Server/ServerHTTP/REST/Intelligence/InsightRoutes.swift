@@ -83,8 +83,8 @@ enum InsightRoutes {
       filter.owner = id
     }
     filter.query = request.query["query"]
-    filter.after = try request.number("after").map { Timestamp(milliseconds: $0) }
-    filter.before = try request.number("before").map { Timestamp(milliseconds: $0) }
+    filter.after = try request.moment("after")
+    filter.before = try request.moment("before")
     return filter
   }
 
