@@ -110,6 +110,30 @@ struct BadInputTests {
     }
   }
 
+  private static func me(_ key: String, _ value: String) -> Rule {
+    Rule("a \(key) \(value)", .invalid, "PATCH", "/v1/me") { _ in #"{"\#(key)":"\#(value)"}"# }
+  }
+
+  private static let ownRules: [Rule] =
+    ["Seoul", "Nowhere/Land", "PST", "GMT+9", "Asia/Seoul/", "../../etc/passwd", "a\u{9B}b"]
+    .map { me("timeZone", $0) }
+    + ["xx yy zz", "en_GB"].map { me("locale", $0) } + ["German", "d\\u0000e"].map { me("language", $0) }
+
+  /// 2^53, which browsers do not tell exactly; the first of the year 10000; one before 1970.
+  private static let moments = ["9007199254740992", "253402300800000", "-1"]
+  private static let momentRules: [Rule] = moments.flatMap { (moment: String) -> [Rule] in
+    [
+      Rule(
+        "a due time of \(moment)", .invalid, "POST", at: { "/v1/conversations/\($0.group)/insights" },
+        { _ in #"{"kind":"action_item","text":"x","dueAt":\#(moment)}"# }),
+      Rule(
+        "a mute until \(moment)", .invalid, "PUT", at: { "/v1/conversations/\($0.group)/settings" },
+        { _ in #"{"muted":true,"mutedUntil":\#(moment)}"# }),
+      Rule("a reminder at \(moment)", .invalid, "POST", "/v1/reminders", { _ in #"{"text":"x","at":\#(moment)}"# }),
+      Rule("insights after \(moment)", .invalid, "GET", "/v1/ai/insights?after=\(moment)"),
+    ]
+  }
+
   private static func account(
     _ email: String, _ password: String, _ name: String
   ) -> @Sendable (TestWorkspace) -> String {
@@ -219,7 +243,7 @@ struct BadInputTests {
   @Test("that breaks a rule is refused with its code")
   func rules() async throws {
     try await TestWorkspace.run { workspace in
-      for rule in Self.accountRules + Self.conversationRules + Self.messageRules {
+      for rule in Self.accountRules + Self.ownRules + Self.momentRules + Self.conversationRules + Self.messageRules {
         let answer = try await workspace.server.http.send(
           rule.method, rule.path(workspace), token: workspace.ada.token, body: rule.body(workspace).map(json))
         try expectProblem(answer, rule.code, rule.description)

@@ -39,6 +39,28 @@ struct AccountRulesTests {
     #expect(silent.changed?.sendsEvents == false && !silent.looksDifferent && silent.answer.deltas.count == 1)
   }
 
+  @Test("a zone, locale or language that there is not stops nobody from signing up, and is refused afterwards")
+  func places() throws {
+    func made(_ zone: String?, _ tag: String? = nil) throws(Refusal) -> NewAccount {
+      let record = AccountRecord(
+        id: It.ada, email: "a@x.org", name: "Ada", passwordHash: "hash", workspaceRole: .member, isDisabled: false,
+        createdAt: It.now)
+      return try NewAccount(record, timeZone: zone, locale: tag, language: tag)
+    }
+    for zone in ["Asia/Seoul", "Asia/Kolkata", "Asia/Calcutta", "America/Argentina/Buenos_Aires", "UTC", "CET"] {
+      #expect(try made(zone).timeZone == zone)
+      let moved = try Rules.Accounts.updateProfile(of: It.account(), ProfileChange(timeZone: .some(zone)))
+      #expect((moved.changed?.timeZone ?? "UTC") == zone)
+    }
+    let odd = try made("Seoul", "en-US@posix")
+    #expect(odd.timeZone == nil && odd.locale == nil && odd.language == nil)
+    for zone in ["Seoul", "Nowhere/Land", "PST"] {
+      let change = ProfileChange(timeZone: .some(zone))
+      let refused = #expect(throws: Refusal.self) { try Rules.Accounts.updateProfile(of: It.account(), change) }
+      #expect(refused?.detail == "There is no time zone “\(zone)”. Use a name such as Asia/Seoul.")
+    }
+  }
+
   @Test("others see a new name and a new photo, and nothing else")
   func looks() throws {
     func looks(_ change: ProfileChange) throws -> Bool {

@@ -42,7 +42,8 @@ package struct NewAccount: Sendable {
   package let language: String?
 
   /// With the name trimmed and the address as it is looked up. Throws `invalid` for a bad one of
-  /// them, and for what `ProfileRules` does not take.
+  /// them, and for what is too long or has control characters. A zone, locale or language that
+  /// there is not is left out: an odd browser says it, and nobody who could mend it.
   package init(
     _ record: AccountRecord, timeZone: String? = nil, locale: String? = nil, language: String? = nil
   ) throws(Refusal) {
@@ -51,9 +52,9 @@ package struct NewAccount: Sendable {
     record.name = try AccountRules.validatedName(record.name)
     try ProfileRules.check(timeZone: timeZone, locale: locale, language: language)
     self.record = record
-    self.timeZone = timeZone
-    self.locale = locale
-    self.language = language
+    self.timeZone = timeZone.flatMap { ProfileRules.isTimeZone($0) ? $0 : nil }
+    self.locale = locale.flatMap { LanguageTag.isOne($0) ? $0 : nil }
+    self.language = language.flatMap { LanguageTag.isOne($0) ? $0 : nil }
   }
 
   package func with(passwordHash: String) -> NewAccount {
