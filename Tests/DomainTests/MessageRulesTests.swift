@@ -17,7 +17,9 @@ struct MessageRulesTests {
     #expect(refusal?.code == .tooLarge)
   }
 
-  @Test("empty text and control characters are refused", arguments: ["", "  \n", "a\u{0}b", "a\u{1B}[2J", "\u{7F}"])
+  @Test(
+    "empty text and control characters are refused",
+    arguments: ["", "  \n", "a\u{0}b", "a\u{1B}[2J", "\u{7F}", "a\u{9B}2J", "\u{85}x"])
   func refuses(text: String) {
     let refusal = #expect(throws: Refusal.self) { try MessageText.validated(text) }
     #expect(refusal?.code == .invalid)

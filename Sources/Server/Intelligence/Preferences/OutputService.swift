@@ -30,9 +30,7 @@ package struct OutputService: Sendable {
   package func setFeedback(
     _ feedback: AIOutput.Feedback?, note: String?, of id: AIOutputID, by user: UserID
   ) async throws(Refusal) {
-    if let note, !TextLength.isWithin(Self.maximumNote, note) {
-      throw Refusal(.tooLarge, "A note has at most \(Self.maximumNote) characters.")
-    }
+    if let note { try QuestionText.check(note, maximum: Self.maximumNote, what: "A note") }
     var kind: AIOutput.Kind?
     var isSaidAgain = false
     try await change(id, of: user) {

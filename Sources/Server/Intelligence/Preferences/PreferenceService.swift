@@ -39,11 +39,12 @@ package struct PreferenceService: Sendable {
     var tidy = preferences
     tidy.urgentKeywords = preferences.urgentKeywords
       .map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }.filter { !$0.isEmpty }
-    guard tidy.urgentKeywords.allSatisfy({ TextLength.isWithin(maximumKeywordLength, $0) }) else {
-      throw Refusal(.invalid, "A keyword has at most \(maximumKeywordLength) characters.")
+    guard tidy.urgentKeywords.allSatisfy({ TextLength.isWithin(maximumKeywordLength, $0) && !$0.hasControlCharacter })
+    else {
+      throw Refusal(.invalid, "A keyword has at most \(maximumKeywordLength) characters and no control characters.")
     }
     for hours in [preferences.focusHours, preferences.workingHours] { try check(hours) }
-    if let language = preferences.language, !(2...8).contains(language.utf8.count) {
+    if let language = preferences.language, language.utf8.count > 8 || !LanguageTag.isOne(language) {
       throw Refusal(.invalid, "A language is a code such as en or pt-BR.")
     }
     if let reminders = preferences.reminders { try check(reminders) }

@@ -37,7 +37,7 @@ package struct SchedulingService: Sendable {
     if let minutes, !Self.minutesAllowed.contains(minutes) {
       throw Refusal(.invalid, "A meeting takes 10 to 480 minutes.")
     }
-    if let topic, topic.count > 120 { throw Refusal(.tooLarge, "A topic has at most 120 characters.") }
+    if let topic { try QuestionText.check(topic, maximum: 120, what: "A topic") }
     let now = clock.now
     let people = people
     return try await runner.output(for: asker, of: .scheduling, asksModel: false) { preferences throws(Refusal) in

@@ -5,11 +5,14 @@ public enum AccountRules {
   public static let passwordLength = 8...128
   package static let maximumEmailBytes = 254
 
-  /// Trimmed, inner white space kept. Throws `invalid` unless 1 to 80 characters without control
-  /// characters.
+  /// Trimmed and without what turns the direction of writing, inner white space kept. Throws
+  /// `invalid` unless 1 to 80 characters without control characters, some of which can be seen.
   public static func validatedName(_ name: String) throws(Refusal) -> String {
-    let trimmed = name.trimmingWhitespace
-    guard !trimmed.isEmpty, TextLength.isWithin(maximumNameLength, trimmed), !trimmed.hasControlCharacter else {
+    let unturned: String.UnicodeScalarView = name.unicodeScalars.filter { !$0.turnsDirection }
+    let trimmed = String(unturned).trimmingWhitespace
+    guard TextLength.isWithin(maximumNameLength, trimmed), !trimmed.hasControlCharacter,
+      trimmed.unicodeScalars.contains(where: \.isSeen)
+    else {
       throw Refusal(.invalid, "A name has 1 to \(maximumNameLength) characters.")
     }
     return trimmed
@@ -50,6 +53,24 @@ extension String {
   }
 
   package var hasControlCharacter: Bool {
-    unicodeScalars.contains { $0.value < 32 || $0.value == 127 }
+    unicodeScalars.contains(where: \.isControl)
+  }
+}
+
+extension Unicode.Scalar {
+  /// U+0000 to U+001F, and U+007F to U+009F: terminals obey both.
+  package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
+
+  /// Embeds or overrides the direction of what stands beside it.
+  fileprivate var turnsDirection: Bool { (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value) }
+
+  /// Leaves a mark where it is written, or belongs to one that does.
+  fileprivate var isSeen: Bool {
+    // The empty pattern of Braille is a symbol to Unicode.
+    guard value != 0x2800, !properties.isDefaultIgnorableCodePoint, !properties.isWhitespace else { return false }
+    return switch properties.generalCategory {
+    case .control, .format, .surrogate: false
+    default: true
+    }
   }
 }

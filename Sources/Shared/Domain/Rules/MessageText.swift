@@ -12,8 +12,7 @@ public enum MessageText {
     var hasControl = false
     for scalar in text.unicodeScalars {
       scalars += 1
-      if scalar.value < 32, scalar.value != 9, scalar.value != 10 { hasControl = true }
-      if scalar.value == 127 { hasControl = true }
+      if scalar.isControl, scalar.value != 9, scalar.value != 10 { hasControl = true }
     }
     guard !hasControl else { throw Refusal(.invalid, "Text may not contain control characters.") }
     let trimmed = trimming(text)

@@ -27,7 +27,7 @@ public enum TextLength {
   }
 }
 
-/// The rule of what people ask the AI.
+/// The rule of what people ask the AI and tell it.
 package enum QuestionText {
   /// Throws `invalid` for control characters other than tab and line ends, `tooLarge` for more than
   /// `maximum` scalars.
@@ -42,6 +42,6 @@ package enum QuestionText {
 extension String {
   /// Whether there is a control character other than tab, line feed and carriage return.
   package var hasUnprintableCharacter: Bool {
-    unicodeScalars.contains { ($0.value < 32 && $0.value != 9 && $0.value != 10 && $0.value != 13) || $0.value == 127 }
+    unicodeScalars.contains { $0.isControl && $0 != "\t" && $0 != "\n" && $0 != "\r" }
   }
 }

@@ -17,8 +17,9 @@ extension Rules.Diagnostics {
       [(report.name, CrashReport.mostName), (report.version ?? "", CrashReport.mostVersion)]
       + report.frames.map { ($0, CrashReport.mostFramesEach) }
     for (text, most) in bounds {
-      guard TextLength.isWithin(most, text), !text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })
-      else { throw Refusal(.invalid, "A part of the report is too long, or has control characters.") }
+      guard TextLength.isWithin(most, text), !text.hasControlCharacter else {
+        throw Refusal(.invalid, "A part of the report is too long, or has control characters.")
+      }
     }
   }
 
