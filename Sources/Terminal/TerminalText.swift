@@ -19,6 +19,11 @@ package enum TerminalText {
     return String(result)
   }
 
+  /// Columns of a list, sanitised and with tabs between them.
+  package static func columns(_ texts: [String]) -> String {
+    texts.map { sanitised($0) }.joined(separator: "\t")
+  }
+
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .format, .surrogate, .privateUse, .unassigned: false

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import ServerCore
+import Terminal
 
 /// `messageai admin audit`
 struct AdminAuditCommand: AsyncParsableCommand {
@@ -36,7 +37,9 @@ struct AdminAuditList: AsyncParsableCommand {
 
   func run() async throws {
     let request = AdminRequest.auditList(try filter(), limit: limit)
-    for line in try await AdminSession.run(folder, request).auditLines(asJSON: json) { print(line) }
+    for line in try await AdminSession.run(folder, request).auditLines(asJSON: json) {
+      print(json ? line : TerminalText.columns(line.components(separatedBy: "\t")))
+    }
   }
 
   private func filter() throws -> AuditFilter {

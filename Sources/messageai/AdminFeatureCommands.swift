@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import ServerCore
+import Terminal
 
 /// `messageai admin feature`
 struct AdminFeatureCommand: AsyncParsableCommand {
@@ -61,10 +62,10 @@ struct AdminFeaturePeople: AsyncParsableCommand {
       let answer = try await AdminSession.run(folder, .featurePeople(feature, after: after))
       for reach in answer.people ?? [] {
         print(
-          [
+          TerminalText.columns([
             reach.user.email, reach.isEnabled ? "has it" : "does not have it",
             reach.exposedAt.map { "asked since \($0.date.formatted(.iso8601))" } ?? "has not asked",
-          ].joined(separator: "\t"))
+          ]))
       }
       after = answer.next
     } while after != nil

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import ServerCore
+import Terminal
 
 /// `messageai admin invitation`
 struct AdminInvitationCommand: AsyncParsableCommand {
@@ -76,7 +77,9 @@ struct AdminWorkspaceCommand: AsyncParsableCommand {
       folder, .workspace(name: name, registration: registration, collectsEvents: clientEvents.map { $0 == .on }))
     guard let workspace = answer.workspace else { throw CommandFailure("The server did not say.") }
     print(
-      "\(workspace.name ?? "without a name")\tregistration: \(workspace.registration.rawValue)"
-        + "\tclient events: \(workspace.collectsEvents ? "on" : "off")")
+      TerminalText.columns([
+        workspace.name ?? "without a name", "registration: \(workspace.registration.rawValue)",
+        "client events: \(workspace.collectsEvents ? "on" : "off")",
+      ]))
   }
 }

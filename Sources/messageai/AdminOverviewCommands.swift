@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import ServerCore
+import Terminal
 
 /// `messageai admin usage`
 struct AdminUsageCommand: AsyncParsableCommand {
@@ -39,11 +40,11 @@ struct AdminUsageConversations: AsyncParsableCommand {
       let answer = try await AdminSession.run(folder, .conversations(after: after))
       for group in answer.overviews ?? [] {
         print(
-          [
+          TerminalText.columns([
             group.id.description, "\(group.members) members", "\(group.messages) messages",
             group.lastMessageAt?.date.formatted(.iso8601) ?? "never",
             group.isIntelligenceOn ? "AI on" : "AI off", group.name,
-          ].joined(separator: "\t"))
+          ]))
       }
       after = answer.nextConversation
     } while after != nil
@@ -61,14 +62,15 @@ struct AdminUsageAI: AsyncParsableCommand {
     for use in usage.uses {
       let cost = use.cost.map { "\(Double($0) / 1_000_000) USD" } ?? "no price known"
       print(
-        [
+        TerminalText.columns([
           use.feature, use.model, use.place, "\(use.requests) requests, \(use.cached) from the cache",
           "\(use.inputTokens) tokens read, \(use.outputTokens) written", cost,
-        ].joined(separator: "\t"))
+        ]))
     }
     for rating in usage.ratings {
       let maker = rating.version.isEmpty ? rating.model : "\(rating.model), version \(rating.version)"
-      print("\(rating.kind)\t\(maker)\thelpful \(rating.helpful), unhelpful \(rating.unhelpful)")
+      let opinions = "helpful \(rating.helpful), unhelpful \(rating.unhelpful)"
+      print(TerminalText.columns(["\(rating.kind)", maker, opinions]))
     }
   }
 }
@@ -87,11 +89,11 @@ struct AdminUsageClients: AsyncParsableCommand {
     if !overview.isCollecting { print("The workspace takes none now.") }
     for summary in overview.summaries {
       print(
-        [
+        TerminalText.columns([
           summary.day.date.formatted(.iso8601.year().month().day()), summary.kind.rawValue,
           "\(summary.platform) \(summary.version)", "\(summary.count) times, \(summary.waited) waited",
           "p50 \(summary.median) ms", "p95 \(summary.p95) ms",
-        ].joined(separator: "\t"))
+        ]))
     }
   }
 }
@@ -105,7 +107,7 @@ struct AdminUserIdentities: AsyncParsableCommand {
   func run() async throws {
     let answer = try await AdminSession.run(folder, .identities(email: account.email))
     for linked in answer.identities ?? [] {
-      print("\(linked.identity.issuer)\tlinked \(linked.linkedAt.date.formatted(.iso8601))")
+      print(TerminalText.columns([linked.identity.issuer, "linked \(linked.linkedAt.date.formatted(.iso8601))"]))
     }
   }
 }

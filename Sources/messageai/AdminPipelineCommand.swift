@@ -1,5 +1,6 @@
 import ArgumentParser
 import ServerCore
+import Terminal
 
 /// `messageai admin pipeline`
 struct AdminPipelineCommand: AsyncParsableCommand {
@@ -19,8 +20,9 @@ struct AdminPipelineList: AsyncParsableCommand {
     print("due \(pipeline.due), of those postponed \(pipeline.postponed), given up \(pipeline.dead)")
     for item in pipeline.listed {
       print(
-        [item.conversation.description, item.message.description, "\(item.failures)", item.reason].joined(
-          separator: "\t"))
+        TerminalText.columns([
+          item.conversation.description, item.message.description, "\(item.failures)", item.reason,
+        ]))
     }
   }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Domain
 import Foundation
 import ServerCore
+import Terminal
 
 /// `messageai admin problem`
 struct AdminProblemCommand: AsyncParsableCommand {
@@ -35,7 +36,7 @@ struct AdminProblemShow: AsyncParsableCommand {
     }
     print(found.line)
     print("first \(found.firstAt.date.formatted(.iso8601))")
-    for frame in found.frames { print("  \(frame)") }
+    for frame in found.frames { print("  \(TerminalText.sanitised(frame))") }
   }
 }
 
@@ -54,9 +55,9 @@ struct AdminProblemResolve: AsyncParsableCommand {
 
 extension CrashGroup {
   fileprivate var line: String {
-    [
+    TerminalText.columns([
       id, "\(platform) \(version)", "\(kind) \(name)", "\(count) times", "\(people) people",
       "last \(lastAt.date.formatted(.iso8601))", frames.first ?? "-",
-    ].joined(separator: "\t")
+    ])
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import ServerCore
+import Terminal
 
 /// `messageai admin retention`
 struct AdminRetentionCommand: AsyncParsableCommand {
@@ -21,10 +22,11 @@ struct AdminRetentionList: AsyncParsableCommand {
     for item in overview.conversations {
       let words = item.days.map { Retention(days: $0).words } ?? "as the workspace"
       print(
-        ["conversation", item.conversation.description, words, item.isHeld ? "held" : "not held", item.name ?? ""]
-          .joined(separator: "\t"))
+        TerminalText.columns([
+          "conversation", item.conversation.description, words, item.isHeld ? "held" : "not held", item.name ?? "",
+        ]))
     }
-    for person in overview.people { print(["person", person.email, "held"].joined(separator: "\t")) }
+    for person in overview.people { print(TerminalText.columns(["person", person.email, "held"])) }
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Domain
 import ServerCore
+import Terminal
 
 extension WorkspaceRole: ExpressibleByArgument {}
 
@@ -19,7 +20,7 @@ struct AdminUserList: AsyncParsableCommand {
       let state = account.isDisabled ? "disabled" : "enabled"
       let columns = [account.email, account.name, account.role.rawValue, state]
       let verified = account.isVerified ? ["verified"] : []
-      print((columns + verified + (account.invitedBy.map { ["invited by \($0)"] } ?? [])).joined(separator: "\t"))
+      print(TerminalText.columns(columns + verified + (account.invitedBy.map { ["invited by \($0)"] } ?? [])))
     }
   }
 }

@@ -15,6 +15,7 @@ struct TerminalTextTests {
     #expect(clean.hasPrefix("a\u{FFFD}[2Jb\u{FFFD}31mc"))
     #expect(TerminalText.sanitised("a\nb\tc") == "a b  c")
     #expect(TerminalText.sanitised("a\nb", multiline: true) == "a\nb")
+    #expect(TerminalText.columns(["a", "Eve\u{9B}2J", "b\tc"]) == "a\tEve\u{FFFD}2J\tb  c")
     #expect(TerminalText.sanitised("👩‍👩‍👧 नमस्ते é") == "👩‍👩‍👧 नमस्ते é")
   }
 
