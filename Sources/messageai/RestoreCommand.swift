@@ -74,7 +74,8 @@ struct RestoreCommand: AsyncParsableCommand {
     A restore cannot know what happened after the backup was made. Check it with "messageai admin user list":
     - passwords that were changed since are the former ones again: reset those that had to go;
     - accounts that were disabled or deleted since are open again, and roles are as they were;
-    - people who were taken out of groups since are in them again;
+    - people who were taken out of groups since are in them again, and accounts elsewhere that were unlinked since are
+      linked again;
     - messages that were deleted since are there again, and newer ones are not.
     """
 
