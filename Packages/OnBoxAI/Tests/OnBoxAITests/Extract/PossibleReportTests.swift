@@ -46,6 +46,13 @@ struct PossibleReportTests {
       ReportCase("Renew the garden lease", "The garden lease is renewed.", by: "Ana Lopez"),
       ReportCase("Renew the lease", "The lease is renewed.", by: "Ana Lopez"),
       ReportCase("Send the quote", "The quote is out."),
+      ReportCase("Check that the alarm bell still rings", "alarm bell tested, rings. one loose wire, tied it"),
+      ReportCase("Check the alarm bell", "Alarm bell works."),
+      ReportCase("Roll back the door firmware", "rollback is live"),
+      ReportCase("Get the tablets fixed", "menu is finally done, also on tablets"),
+      ReportCase("Upload the floor photos", "got it, photos are up"),
+      ReportCase("Review Ana's floor plan", "looked at your plan, one comment"),
+      ReportCase("Renew the lease", "lease renewed, keys are with me"),
     ])
   func reported(_ item: ReportCase) {
     #expect(item.words() != nil)
@@ -88,6 +95,12 @@ struct PossibleReportTests {
       ReportCase("Order the chairs", "Ordered them.", by: "Ana Lopez", after: 1),
       ReportCase("Translate the quote", "Quote is in the folder.", by: "Ana Lopez"),
       ReportCase("Send the quote", "The quote is ready."),
+      ReportCase("Check the alarm bell", "Door bell tested."),
+      ReportCase("Check the alarm bell", "Bell tested", by: "Ana Lopez"),
+      ReportCase("Write the alarm guide", "Alarm works."),
+      ReportCase("Review Ana's floor plan", "looked at the weather", after: 1),
+      ReportCase("Get the tablets fixed", "menu is finally done"),
+      ReportCase("Send the quote", "Quote written, needs a look."),
     ])
   func another(_ item: ReportCase) {
     #expect(item.words() == nil)

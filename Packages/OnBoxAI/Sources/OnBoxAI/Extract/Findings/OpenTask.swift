@@ -5,6 +5,10 @@ public struct OpenTask: Sendable {
   let verb: String
   /// Stems of the words that say what it is done to.
   let object: Set<String>
+  /// Stems of the same without what is to become of it: of "get the tap fixed" that of "tap".
+  let things: Set<String>
+  /// "Rollback" of "roll back", as a stem.
+  let noun: String?
   let isForAll: Bool
 
   /// - Parameters:
@@ -16,9 +20,11 @@ public struct OpenTask: Sendable {
     let words = PlainWords.of(text)
     verb = words.first ?? ""
     let people = Set(names.flatMap(PlainWords.of))
-    object = Set(
-      TaskWords.telling(words).filter { !ReportWords.weak.contains($0) && !people.contains($0) }
-        .map(PorterStemmer.stem))
+    let telling = TaskWords.telling(words).filter { !ReportWords.weak.contains($0) && !people.contains($0) }
+    object = Set(telling.map(PorterStemmer.stem))
+    things = Set(telling.filter { !ReportWords.isPast($0) }.map(PorterStemmer.stem))
+    noun =
+      words.count > 1 && ReportWords.particles.contains(words[1]) ? PorterStemmer.stem(words[0] + words[1]) : nil
     isForAll = owner == nil && PlainWords.of(said).contains(where: TaskWords.everybody.contains)
   }
 

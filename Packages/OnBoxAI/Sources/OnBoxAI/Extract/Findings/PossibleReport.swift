@@ -10,6 +10,8 @@ public struct PossibleReport: Sendable {
   private static let widest = 3
   /// Words of a heading: "Numbers for Ana: …".
   private static let longestHeading = 6
+  /// Words of "rollback script tested".
+  private static let longestOutcome = 6
   private static let longestSentence = 40
   private static let longestQuote = 160
 
@@ -21,6 +23,8 @@ public struct PossibleReport: Sendable {
     var deed: Int?
     /// The index of "is", before what it is now.
     var being: Int?
+    /// The index of the word that says so without "is": "script tested", "tap works".
+    var outcome: Int?
     /// Words before a colon.
     var heading: Int?
   }
@@ -45,7 +49,9 @@ public struct PossibleReport: Sendable {
     guard !claim.contains(where: ReportWords.unfinished.contains) else { return nil }
     var sentence = Sentence(text: text, words: words)
     if let colon, (1...longestHeading).contains(colon) { sentence.heading = colon }
-    sentence.being = claim.firstIndex(where: ReportWords.being.contains).flatMap { $0 > 0 ? $0 : nil }
+    // "Got it, the list is up" says it of the list.
+    sentence.being = claim.indices.dropFirst().first { ReportWords.being.contains(claim[$0]) }
+    sentence.outcome = outcome(text, claim)
     if let first = claim.firstIndex(where: {
       !ReportWords.starts.contains($0) || ReportWords.accomplishing.contains($0)
     }),
@@ -53,10 +59,21 @@ public struct PossibleReport: Sendable {
     {
       sentence.deed = first
     }
-    let isClaim = sentence.deed != nil || sentence.being != nil || sentence.heading != nil
+    let isClaim =
+      sentence.deed != nil || sentence.being != nil || sentence.heading != nil || sentence.outcome != nil
     guard isClaim else { return nil }
     sentence.stems = words.map(PorterStemmer.stem)
     return sentence
+  }
+
+  /// The last word of the first clause, where that is a thing and what has become of it.
+  private static func outcome(_ text: String, _ claim: ArraySlice<String>) -> Int? {
+    let clause = PlainWords.of(String(text.prefix { $0 != "," && $0 != ";" && $0 != ":" }))
+    guard (2...longestOutcome).contains(clause.count), clause.count <= claim.count, let last = clause.last,
+      ReportWords.working.contains(last) || ReportWords.states.contains(last) || ReportWords.isPast(last),
+      !clause.contains(where: { ReportWords.being.contains($0) || TaskWords.persons.contains($0) })
+    else { return nil }
+    return clause.count - 1
   }
 
   /// The words that say that `task` is done; `nil` when none do.
@@ -67,7 +84,7 @@ public struct PossibleReport: Sendable {
     guard !task.isForAll else { return nil }
     let isOwner = task.owner == speaker
     return sentences.first { sentence in
-      tellsState(sentence, task, isOwner: isOwner)
+      tellsState(sentence, task, isOwner: isOwner) || tellsOutcome(sentence, task, isOwner: isOwner)
         || tellsDeed(sentence, task, distance: isReply ? 0 : distance, isOwner: isOwner)
         || isOwner && (tellsResult(sentence, task) || answers(sentence, task, isNext: isReply || distance == 1))
     }.flatMap { Sentences.of($0.text, longest: Self.longestQuote).first }
@@ -80,7 +97,10 @@ public struct PossibleReport: Sendable {
     let after = sentence.words[(being + 1)...].prefix(Self.widest)
     let isOfTask = after.contains { ReportWords.isPast($0, of: task.verb) }
     // "Translation is finished" after "translate it".
-    let isNamedByVerb = isOwner && task.object.count < 3 && subject.contains(PorterStemmer.stem(task.verb))
+    let isNamedByVerb =
+      isOwner
+      && (task.object.count < 3 && subject.contains(PorterStemmer.stem(task.verb))
+        || task.noun.map(subject.contains) ?? false)
     let isDelivering = ReportWords.delivering.contains(task.verb) && !isNamedByVerb
     let isDone = after.contains {
       ReportWords.states.contains($0) && !(isDelivering && ReportWords.early.contains($0))
@@ -88,18 +108,40 @@ public struct PossibleReport: Sendable {
     guard isOfTask || isDone else {
       return isOwner && sentence.words.contains("now") && task.shared(sentence.stems) > 1
     }
-    return task.isNamed(by: subject, isOwner: isOwner || isOfTask && task.object.count == 1) || isNamedByVerb
+    return task.isNamed(by: subject, isOwner: isOwner || isOfTask && task.object.count == 1)
+      || isNamedByVerb || isOwner && isDone && !isDelivering && isPlaced(sentence, task, after: being)
+  }
+
+  /// "The menu is done, also on tablets" after "get the tablets fixed": where it is done too.
+  private func isPlaced(_ sentence: Sentence, _ task: OpenTask, after being: Int) -> Bool {
+    guard let also = sentence.words[being...].firstIndex(of: "also") else { return false }
+    return !task.things.isEmpty && task.things.isSubset(of: sentence.stems[also...])
+  }
+
+  /// "Rollback script tested", "tap works": without "is", so most of what the task is about has to
+  /// be named.
+  private func tellsOutcome(_ sentence: Sentence, _ task: OpenTask, isOwner: Bool) -> Bool {
+    guard let outcome = sentence.outcome else { return false }
+    let word = sentence.words[outcome]
+    let shared = task.shared(sentence.stems[..<outcome])
+    guard shared > 1 || isOwner && shared == 1 && task.things.count == 1 else { return false }
+    if ReportWords.working.contains(word) { return isOwner && ReportWords.mending.contains(task.verb) }
+    if ReportWords.isPast(word, of: task.verb) || ReportWords.isPast(word, like: task.verb) { return true }
+    let isDelivering = ReportWords.delivering.contains(task.verb)
+    return ReportWords.states.contains(word) && !(isDelivering && ReportWords.early.contains(word))
   }
 
   /// "I sent the list", "Sent.", "Done".
   private func tellsDeed(_ sentence: Sentence, _ task: OpenTask, distance: Int, isOwner: Bool) -> Bool {
     guard isOwner || task.owner == nil, let deed = sentence.deed else { return false }
     let isOfTask = ReportWords.isPast(sentence.words[deed], of: task.verb)
-    guard isOfTask || ReportWords.accomplishing.contains(sentence.words[deed]) else { return false }
+    let isLikeTask = isOwner && ReportWords.isPast(sentence.words[deed], like: task.verb)
+    guard isOfTask || isLikeTask || ReportWords.accomplishing.contains(sentence.words[deed]) else { return false }
     if task.shared(sentence.stems.dropFirst(deed + 1)) > 0 { return true }
     // "Sent the invoice" names another thing.
     let next = sentence.words.dropFirst(deed + 1).first
-    guard isOwner, next.map({ !ActionWords.determiners.contains($0) || TaskWords.pointers.contains($0) }) ?? true
+    guard isOwner, !isLikeTask,
+      next.map({ !ActionWords.determiners.contains($0) || TaskWords.pointers.contains($0) }) ?? true
     else { return false }
     return distance <= (isOfTask ? Self.near : Self.nearest)
   }

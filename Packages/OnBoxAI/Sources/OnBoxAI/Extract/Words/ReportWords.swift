@@ -21,6 +21,13 @@ enum ReportWords {
   /// Words that do not tell one thing from another: "new".
   static let weak = Set(English.words("reports.weak"))
 
+  /// What a thing does that is as it should be: "works".
+  static let working = Set(English.words("reports.working"))
+  /// Verbs that are done once a thing works: "fix", "check".
+  static let mending = Set(English.words("reports.mending"))
+  /// "Back" of "roll back", whose noun is one word.
+  static let particles = Set(English.words("reports.particles"))
+
   private static let irregular = English.table("reports.irregular")
 
   /// Whether `word` is the past or the participle of `verb`.
@@ -28,6 +35,12 @@ enum ReportWords {
     if let forms = irregular[verb] { return forms.contains(word) }
     return word.hasSuffix("ed") && PorterStemmer.stem(word) == PorterStemmer.stem(verb)
   }
+
+  /// Whether who has done `word` to the thing of `verb` has done `verb`: "looked at" it after
+  /// "review" it.
+  static func isPast(_ word: String, like verb: String) -> Bool { alike[verb]?.contains(word) ?? false }
+
+  private static let alike = English.table("reports.alike")
 
   static func isPast(_ word: String) -> Bool { word.hasSuffix("ed") || pasts.contains(word) }
 
