@@ -84,6 +84,40 @@ struct TeamDecisionTests {
     ])
   func open(_ item: DecisionCase) { #expect(found(item).map(\.summary).isEmpty) }
 
+  @Test(
+    "what is said to be settled after the words that say so, and what changes somebody's mind",
+    arguments: [
+      DecisionCase("you're kind. that's settled then, Kenji has the keys in May", "Kenji has the keys in May"),
+      DecisionCase("it's decided, the fair is in June", "The fair is in June"),
+      DecisionCase(
+        "ok changed my mind, we keep the old printer until June, they all like it", "Keep the old printer until June"),
+      DecisionCase("On second thought, we close at five", "Close at five"),
+      DecisionCase(
+        "ok tea it is, I'll buy it", after: ["Bo: What shall we buy, tea or juice?"], "Go with tea"),
+      DecisionCase("haha ok B it is", after: ["Bo: Poster A or B?"], "Go with B"),
+      DecisionCase(
+        "great, so written reports from June 4th",
+        after: [
+          "Dana: from June on we do the reports in writing. everybody ok with that?", "Bo: yes please",
+          "Kenji: ok for me",
+        ], "Written reports from June 4th"),
+    ])
+  func settledInPassing(_ item: DecisionCase) { #expect(found(item).map(\.summary) == [item.decision]) }
+
+  @Test(
+    "an approved piece of work, a time of nothing and what nobody agreed to are no decision",
+    arguments: [
+      DecisionCase(
+        "approved 👏", after: ["Bo: Should we paint the shed?", "Kenji: plan 12 is done. who reviews?", "Dana: me"]),
+      DecisionCase(
+        "approved", after: ["Bo: then let's paint the shed", "Kenji: https://plans.example/12 first attempt"]),
+      DecisionCase("ok 18:30 UTC then", after: ["Bo: who is up for chess on Friday?"]),
+      DecisionCase("great, so written reports from June 4th", after: ["Dana: I like the reports in writing"]),
+      DecisionCase("that's settled then, I'll send the list"), DecisionCase("that's settled then, but who pays"),
+      DecisionCase("as it is, we are late"),
+    ])
+  func settlesNothing(_ item: DecisionCase) { #expect(found(item).map(\.summary).isEmpty) }
+
   @Test("tags are what it is about, not its small words")
   func tags() {
     let found = parser.decisions(in: "Then we keep the backups of the archive for 90 days.", previous: [])

@@ -31,11 +31,19 @@ struct DecisionParser: Sendable {
       proposals = history.proposals(about: content)
       let option = history.option(named: content, lead: DecisionWords.choiceLead)
       if let option, proposals.isEmpty { proposals = [option.proposal] }
+      // "18:30 then" says of what only with what was said before.
+      if proposals.isEmpty, namesOnlyTime(content) { return nil }
       summary = named(option.map { "\(DecisionWords.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
     case .agreement:
-      guard let last = history.latest else { return nil }
+      guard let last = history.latest, !(statement.isApproval && history.isReviewed(after: last)) else { return nil }
       proposals = [last]
       summary = last.summary
+    case .sum(let content):
+      guard history.assentingSpeakers > 1, let about = history.topic(of: content) else { return nil }
+      return ParsedDecision(
+        summary: content.prefix(1).uppercased() + content.dropFirst(), context: about.text,
+        tags: tags(of: content, nil), supporting: history.supporting(after: about.turn), form: .concluded,
+        sentence: statement.text)
     case .option(let index):
       guard let last = history.latestWithOptions, let option = last.option(index) else { return nil }
       proposals = [last]
@@ -49,6 +57,17 @@ struct DecisionParser: Sendable {
       summary: clean, context: context == clean ? nil : context.map(TaskBuilder.shortened),
       tags: tags(of: clean, proposals.first), supporting: before.map { [$0.turn] } ?? history.supporting(proposals),
       isExplicit: statement.isExplicit, form: statement.form, sentence: statement.text)
+  }
+
+  /// Whether "go with …" names nothing but a day or an hour.
+  private func namesOnlyTime(_ content: String) -> Bool {
+    guard content.hasPrefix(DecisionWords.choiceLead + " ") else { return false }
+    let bytes = Array(content.dropFirst(DecisionWords.choiceLead.count).utf8)
+    return tokenizer.tokens(of: bytes).allSatisfy { token in
+      let meaning = token.meaning
+      return token.kind != .word || meaning.weekday != nil || meaning.month != nil || meaning.zone != nil
+        || meaning.meridiem != nil || meaning.isOrdinalEnding || meaning.role != nil
+    }
   }
 
   // MARK: Resolutions

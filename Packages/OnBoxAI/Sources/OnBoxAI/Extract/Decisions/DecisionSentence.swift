@@ -7,7 +7,12 @@ struct DecisionSentence {
     case agreement
     /// It picks one of the options named before.
     case option(Int)
+    /// It sums up what those before agreed to.
+    case sum(String)
   }
+
+  /// Words of what sums up.
+  private static let longestSum = 8
 
   let reader: PhraseReader
   let range: Range<Int>
@@ -18,7 +23,7 @@ struct DecisionSentence {
   var found: Found? {
     guard !isQuestion, !isQuoted else { return nil }
     if isAgreement { return .agreement }
-    return announced ?? rule ?? marked ?? settled ?? itIs ?? closing
+    return announced ?? rule ?? marked ?? settled ?? itIs ?? closing ?? summed
   }
 
   var text: String { reader.text(range) }
@@ -31,7 +36,7 @@ struct DecisionSentence {
     if let marked {
       switch marked {
       case .content: return isExplicit ? .stated : .planned
-      case .agreement, .option: return .agreed
+      case .agreement, .option, .sum: return .agreed
       }
     }
     return settled != nil ? .settled : .concluded
@@ -50,7 +55,23 @@ struct DecisionSentence {
   }
 
   /// "Decision then: buttons at the bottom", "New rule: …".
-  private var announced: Found? {
+  private var announced: Found? { headed ?? afterSettling }
+
+  /// "That's settled then, Hana is on call".
+  private var afterSettling: Found? {
+    let start = afterOpenings(range.lowerBound)
+    guard var next = reader.match(anyOf: DecisionWords.settlings, at: start, before: range.upperBound) else {
+      return nil
+    }
+    if next < range.upperBound, tokens[next].text == "then" { next += 1 }
+    guard next + 1 < range.upperBound, [",", ":", "-"].contains(tokens[next].text),
+      !DecisionWords.unsettled.contains(tokens[next + 1].text)
+    else { return nil }
+    let content = content(from: next + 1)
+    return content.count > 2 ? .content(reader.text(content)) : nil
+  }
+
+  private var headed: Found? {
     guard let colon = range.prefix(6).first(where: { tokens[$0].isSign(":") }),
       (range.lowerBound..<colon).contains(where: { DecisionWords.announcements.contains(tokens[$0].text) }),
       !(range.lowerBound..<colon).contains(where: {
@@ -86,9 +107,12 @@ struct DecisionSentence {
 
   /// "Then we keep backups for 90 days".
   private var settled: Found? {
-    let start = afterOpenings(range.lowerBound)
+    var start = afterOpenings(range.lowerBound)
+    let reversed = reader.match(anyOf: DecisionWords.reversals, at: start, before: range.upperBound)
+    if let reversed { start = afterOpenings(reversed) }
     guard start > range.lowerBound, start + 2 < range.upperBound, tokens[start].text == "we",
-      (range.lowerBound..<start).contains(where: { DecisionWords.closers.contains(tokens[$0].text) })
+      reversed != nil
+        || (range.lowerBound..<start).contains(where: { DecisionWords.closers.contains(tokens[$0].text) })
     else { return nil }
     let verb = tokens[start + 1]
     guard verb.kind == .word, !DecisionWords.unsettling.contains(verb.text), !verb.text.hasSuffix("ed"),
@@ -97,6 +121,26 @@ struct DecisionSentence {
     let content = content(from: start + 1)
     return content.count > 2 ? .content(reader.text(content)) : nil
   }
+
+  /// "Great, so the retro in writing from May 4th": no verb, and a time.
+  private var summed: Found? {
+    let start = afterOpenings(range.lowerBound)
+    let lead = range.lowerBound..<start
+    guard lead.count > 1, lead.contains(where: { tokens[$0].text == "so" }) else { return nil }
+    let content = content(from: start)
+    let words = content.filter { tokens[$0].kind != .sign }
+    guard (3...Self.longestSum).contains(words.count),
+      words.contains(where: { tokens[$0].meaning.weekday != nil || tokens[$0].meaning.month != nil }),
+      !words.contains(where: {
+        DecisionWords.unsettling.contains(tokens[$0].text) || DecisionWords.unsettled.contains(tokens[$0].text)
+          || tokens[$0].text.contains("'")
+      })
+    else { return nil }
+    return .sum(reader.text(content))
+  }
+
+  /// Whether it may be said of a piece of work: "approved".
+  var isApproval: Bool { range.contains { DecisionWords.approvals.contains(tokens[$0].text) } }
 
   /// "45 minutes on Wednesday then."
   private var closing: Found? {
@@ -197,10 +241,15 @@ struct DecisionSentence {
     for index in range where tokens[index].text == "it" && index > range.lowerBound && index + 1 < range.upperBound {
       guard tokens[index + 1].text == "is" else { continue }
       let rest = index + 2..<range.upperBound
-      guard rest.allSatisfy({ tokens[$0].kind == .sign || tokens[$0].text == "then" }) else { continue }
+      // "Blue it is, I'll order it": what comes after the comma is another matter.
+      let end = rest.first { tokens[$0].isSign(",") } ?? rest.upperBound
+      guard (rest.lowerBound..<end).allSatisfy({ tokens[$0].kind == .sign || tokens[$0].text == "then" }) else {
+        continue
+      }
       let start = afterOpenings(range.lowerBound)
       guard start < index, index - start <= 6 else { return nil }
       let subject = start..<index
+      if subject.contains(where: { DecisionWords.unchosen.contains(tokens[$0].text) }) { return nil }
       if subject.contains(where: { ActionWords.statingVerbs.contains(tokens[$0].text) }) { return nil }
       if subject.allSatisfy({ DecisionWords.pointers.contains(tokens[$0].text) }) { return pointed(subject) }
       return .content("\(DecisionWords.choiceLead) \(reader.text(subject))")
@@ -233,12 +282,7 @@ struct DecisionSentence {
     var index = start
     while index < range.upperBound,
       tokens[index].kind == .sign
-        || [
-          "ok", "okay", "so", "then", "alright", "right", "well", "great", "and", "yes", "good", "agreed", "fine",
-          "perfect",
-          "cool", "yep",
-        ].contains(
-          tokens[index].text)
+        || DecisionWords.openings.contains(tokens[index].text)
     {
       index += 1
     }
@@ -271,8 +315,8 @@ struct DecisionSentence {
         DecisionWords.reasons.contains(tokens[index].text) && !["as", "since"].contains(tokens[index].text)
       let isAside =
         tokens[index].isSign(",") && index + 1 < range.upperBound
-        && ["ok", "right", "as", "since", "and", "so"]
-          .contains(tokens[index + 1].text)
+        && (["ok", "right", "as", "since", "and", "so"].contains(tokens[index + 1].text)
+          || DecisionWords.explaining.contains(tokens[index + 1].text))
       if isReason || isAside {
         end = index
         break

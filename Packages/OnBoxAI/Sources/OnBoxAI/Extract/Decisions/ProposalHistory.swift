@@ -99,6 +99,32 @@ struct ProposalHistory {
     return nil
   }
 
+  /// Whether somebody spoke of a review after the proposal: what is approved then is the work.
+  func isReviewed(after proposal: Proposal) -> Bool {
+    turns[(proposal.turn + 1)...].contains { turn in
+      turn.text.contains("://") || PlainWords.of(turn.text).contains(where: DecisionWords.reviewing.contains)
+    }
+  }
+
+  /// How many people agreed to something.
+  var assentingSpeakers: Int { Set(assenting.map { turns[$0].speaker }).count }
+
+  /// The first turn within reach that speaks of what `content` does.
+  func topic(of content: String) -> (text: String, turn: Int)? {
+    let keys = KeyTerms(tokenizer: tokenizer)
+    let terms = Set(keys.terms(of: [content], limit: 12))
+    guard
+      let turn = turns.indices.suffix(Self.reach).first(where: {
+        !assenting.contains($0)
+          && !terms.isDisjoint(with: keys.terms(of: [turns[$0].text], limit: 12))
+      })
+    else { return nil }
+    return (turns[turn].text, turn)
+  }
+
+  /// The turn, and those after it that agree.
+  func supporting(after turn: Int) -> [Int] { [turn] + assenting.filter { $0 > turn } }
+
   /// The turns of the proposals and those after the first that agree, ascending.
   func supporting(_ proposals: [Proposal]) -> [Int] {
     guard let first = proposals.map(\.turn).min() else { return [] }

@@ -59,7 +59,7 @@ struct Votes {
   /// "Split the repository into two": one sentence that speaks of no one. One that does not begin
   /// with a verb comes right after a vote.
   private func isBare(_ text: String, _ words: [String]) -> Bool {
-    guard let first = words.first, !words.contains(where: TaskWords.persons.contains),
+    guard let first = words.first, !words.contains(where: TaskWords.persons.contains), !isRemark(text, words),
       !TaskWords.starts(words, with: TaskWords.conduct)
     else { return false }
     let isVoted = previous.indices.last.map(agrees) ?? false
@@ -68,6 +68,14 @@ struct Votes {
     }
     let bytes = Array(text.utf8)
     return Sentences.ranges(of: tokenizer.tokens(of: bytes), bytes: bytes).count == 1
+  }
+
+  /// "Draft of the plan: https://… please look", "read it, one typo": somebody shows or tells
+  /// something.
+  private func isRemark(_ text: String, _ words: [String]) -> Bool {
+    let second = words.dropFirst().first ?? ""
+    return text.contains("://") || text.contains { "\"“”".contains($0) } || second == "of"
+      || TaskWords.pointers.contains(second) || words.contains(where: DecisionWords.asking.contains)
   }
 
   private func agrees(_ turn: Int) -> Bool {

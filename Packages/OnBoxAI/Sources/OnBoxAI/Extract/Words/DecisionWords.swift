@@ -44,6 +44,24 @@ enum DecisionWords {
   static let undoings = Set(English.words("decisions.undoings"))
   /// "first", "second", "b": which of the options, from 0; -1 is the last.
   static let choices = English.numbers("decisions.choices")
+  /// A sentence with one asks people for something: "please".
+  static let asking = Set(English.words("decisions.asking"))
+  /// What approves of a piece of work as well as of a proposal: "approved".
+  static let approvals = Set(English.words("decisions.approvals"))
+  /// Words of a review: after one "approved" is said of the work.
+  static let reviewing = Set(English.words("decisions.reviewing"))
+  /// Phrases that say that what follows is settled: "that's settled".
+  static let settlings = English.phrases("decisions.settlings").longestFirst
+  /// Phrases with which somebody takes back what they said: "changed my mind".
+  static let reversals = English.phrases("decisions.reversals").longestFirst
+  /// What stands before an answer and says nothing: "ok", "haha".
+  static let openings = Set(English.words("decisions.openings"))
+  /// With one of these before "it is" nothing is chosen: "as it is".
+  static let unchosen = Set(English.words("decisions.unchosen"))
+  /// After a comma, they begin a reason and no second half: ", they pay for it".
+  static let explaining = Set(English.words("decisions.explaining"))
+  /// What follows "that's settled" and settles nothing: "I'll …", "but …".
+  static let unsettled = Set(English.words("decisions.unsettled"))
   /// Words that only point at what was said: "that", "it", "option", "one".
   static let pointers = Set(English.words("decisions.pointers"))
   /// Words after which the reason follows: "because".
