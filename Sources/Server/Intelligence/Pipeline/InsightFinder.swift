@@ -68,7 +68,7 @@ struct InsightFinder: Sendable {
   /// answer it.
   private func due(of action: ParsedAction, given message: Message, _ context: MessageContext) -> Due? {
     var due = action.due.map {
-      Due(text: $0.text, at: $0.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) })
+      Due(text: $0.dueText, at: $0.instant(in: context.timeZone, after: message.createdAt.date).map { Timestamp($0) })
     }
     let members = context.members.map { context.names[$0.user] }
     for (index, later) in context.following.enumerated() where isDated(later, context) {

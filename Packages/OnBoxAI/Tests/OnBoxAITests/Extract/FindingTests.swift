@@ -132,6 +132,33 @@ struct FindingTests {
   }
 
   @Test(
+    "what is shown, or told of a text, is no resolution whoever agreed before",
+    arguments: [
+      "Draft of the fair plan: https://plans.example/7 please everyone have a look till tomorrow",
+      "read it, typo in the second line (\"shedd\")", "Draft of the second plan for the fair",
+    ])
+  func remark(_ text: String) {
+    let message = FindingCase(text, after: ["Kenji: +1", "Dana: sounds good", "Bo: ok"], .none).message
+    #expect(decisions.decisions(in: message).map(\.decision.summary) == [])
+  }
+
+  @Test(
+    "what was wished for or is only pointed at makes no task of half a sentence",
+    arguments: [
+      FindingCase("I'll work through, but off for the fair in May", .none),
+      FindingCase("will look tonight", after: ["Bo: sure, send me the plan", "Ana: the link is in the folder"], .none),
+      FindingCase(
+        "Could you set that up before Monday?", after: ["Ana: Bo, I'd like to have a key to the shed for Kenji"], .none),
+      FindingCase("Bo, I'd like to have read access to the shed log for the new guy. Could you set that up?", .none),
+    ])
+  func garbled(_ item: FindingCase) {
+    let found = tasks.tasks(in: item.message).map(\.action.task)
+    #expect(
+      !found.contains { $0.hasPrefix("Look") || $0.hasPrefix("Work") || $0.contains("i'd") || $0.contains("guy") },
+      "\(found)")
+  }
+
+  @Test(
     "a decision settles something",
     arguments: [
       FindingCase("Decision: the shed gets a tin roof", .listed),

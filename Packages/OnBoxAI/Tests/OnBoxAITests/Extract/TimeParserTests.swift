@@ -174,6 +174,27 @@ struct TimeParserTests {
     #expect(String(decoding: Array(text.utf8)[mention.range], as: UTF8.self) == "tomorrow at 3")
   }
 
+  @Test(
+    "before a day is until the working day before it ends; by a day until that day ends",
+    arguments: [
+      ("before Monday", "2026-03-13T16:00:00Z", "before Monday"), ("by Monday", "2026-03-16T16:00:00Z", "Monday"),
+      ("before Friday", "2026-03-12T16:00:00Z", "before Friday"),
+      ("before Friday 10:00", "2026-03-13T09:00:00Z", "before Friday 10:00"),
+      ("before the 20th", "2026-03-19T16:00:00Z", "before 20th"),
+    ])
+  func beforeDay(text: String, due: String, words: String) throws {
+    let found = try #require(parser.mentions(in: "Send it \(text)", now: wednesday, timeZone: berlin).first)
+    #expect(found.instant(in: berlin, after: wednesday) == instant(due))
+    #expect(found.dueText.replacing("the ", with: "") == words)
+  }
+
+  @Test("before Monday, said on the Sunday, is until Monday begins")
+  func beforeTomorrow() throws {
+    let sunday = instant("2026-03-15T10:00:00Z")
+    let found = try #require(parser.mentions(in: "Send it before Monday", now: sunday, timeZone: berlin).first)
+    #expect(found.instant(in: berlin, after: sunday) == instant("2026-03-15T22:59:59Z"))
+  }
+
   @Test("an instant is read in the given zone, with its summer time")
   func instants() throws {
     let before = try #require(parser.mentions(in: "March 27 at 9:00", now: wednesday, timeZone: berlin).first)

@@ -157,6 +157,9 @@ struct Antecedents {
     guard !ReferenceWords.hollow.contains(tokens[last].text), tokens[last].meaning.weekday == nil,
       tokens[last].meaning.month == nil, tokens[last].meaning.dayPart == nil
     else { return false }
+    // "The new guy" is nobody to be set up, and "I'd like to" wishes.
+    if ReferenceWords.people.contains(tokens[last].text) { return false }
+    if range.contains(where: { TaskWords.speaking.contains(tokens[$0].text) }) { return false }
     if tokens[first].text.hasSuffix("ing"), !tokens[first].isSpaced || range.count > 1 { return false }
     return range.allSatisfy {
       names.index(called: tokens[$0].text) == nil && (tokens[$0].kind != .sign || tokens[$0].isSign("-"))

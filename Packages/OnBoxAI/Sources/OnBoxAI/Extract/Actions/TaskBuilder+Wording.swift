@@ -14,7 +14,9 @@ extension TaskBuilder {
     if let question = embeddedQuestion(in: indices) { return told(question, of: indices, clause) }
     if indices.count == 1 {
       guard !isAnnounced(clause) else { return Wording(text: phrase(indices, clause), turn: nil) }
-      guard let thing = context.thing(after: lead(of: clause), isPlural: false, isNear: isOffer(clause))
+      // "I'll look tonight": nothing says at what.
+      guard !ActionWords.objectless.contains(tokens[verb].text),
+        let thing = context.thing(after: lead(of: clause), isPlural: false, isNear: isOffer(clause))
       else { return nil }
       return Wording(text: told(verb, thing.value, clause), turn: thing.turn)
     }

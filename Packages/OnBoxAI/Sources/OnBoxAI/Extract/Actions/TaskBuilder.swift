@@ -183,6 +183,11 @@ struct TaskBuilder {
       return false
     }
     guard !ActionWords.idleVerbs.contains(token.text), !ActionWords.openings.contains(token.text) else { return false }
+    if let next = reader.match(anyOf: ActionWords.idleEnds, at: verb, before: clause.body.upperBound),
+      next >= clause.body.upperBound || tokens[next].kind == .sign
+    {
+      return false
+    }
     return reader.match(anyOf: ActionWords.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
 

@@ -139,6 +139,13 @@ struct TimeAssembler {
     return .exact
   }
 
+  /// Whether "before" bounds it.
+  private func isBefore(_ draft: TimeDraft) -> Bool {
+    var index = draft.tokens.lowerBound - 1
+    while let role = scanner.role(index), [.the, .article, .this].contains(role) { index -= 1 }
+    return draft.innerBound == nil && scanner.role(index) == .before
+  }
+
   private func mention(of draft: TimeDraft) -> TimeMention? {
     guard !draft.isOnlyPart || isMeantAsPart(draft) else { return nil }
     let first = scanner.tokens[draft.tokens.lowerBound].range.lowerBound
@@ -155,7 +162,7 @@ struct TimeAssembler {
       text: String(decoding: bytes[first..<last], as: UTF8.self), range: first..<last, date: day?.components,
       endDate: draft.endDay?.components, time: minutes.map { Self.time($0.start) },
       endTime: minutes?.end.map(Self.time), dayPart: draft.part, timeZone: draft.zone, bound: bound,
-      isPeriod: draft.endDay != nil && draft.origin == .relative)
+      isPeriod: draft.endDay != nil && draft.origin == .relative, isBefore: bound == .by && isBefore(draft))
   }
 
   private static func time(_ minute: Int) -> DateComponents {

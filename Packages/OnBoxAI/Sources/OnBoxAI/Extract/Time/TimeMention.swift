@@ -33,6 +33,12 @@ public struct TimeMention: Hashable, Sendable {
   /// The days are a period with a name ("next week", "in March"), not days that were counted out.
   public var isPeriod: Bool = false
 
+  /// "Before Friday": over when Friday begins.
+  public var isBefore: Bool = false
+
+  /// The words as they say by when something is due: "before Friday", but "Friday" of "by Friday".
+  public var dueText: String { isBefore ? "before \(text)" : text }
+
   /// A span of days or of hours, not one point.
   public var isRange: Bool { endDate != nil || endTime != nil }
 }
@@ -48,6 +54,9 @@ extension TimeMention {
   /// - Returns: `nil` without a date.
   public func instant(in timeZone: TimeZone) -> Date? {
     guard let date else { return nil }
+    if endsBeforeDay, let day = CivilDay(date) {
+      return instant(on: Self.workday(before: day).components, minute: startMinute, in: timeZone)
+    }
     return instant(on: (bound == .by ? endDate ?? date : date), minute: startMinute, in: timeZone)
   }
 
@@ -56,7 +65,9 @@ extension TimeMention {
   /// of the day that has begun until its end; a time without a date is its first occurrence after
   /// `now`. What is over stays so.
   public func instant(in timeZone: TimeZone, after now: Date) -> Date? {
-    if let instant = instant(in: timeZone) { return endOfWhatHasBegun(instant, in: timeZone, at: now) ?? instant }
+    if let instant = instant(in: timeZone) {
+      return endOfWhatHasBegun(instant, in: timeZone, at: now) ?? lastMoment(instant, in: timeZone, at: now) ?? instant
+    }
     guard time != nil || dayPart != nil else { return nil }
     let zone = self.timeZone ?? timeZone
     let today = CivilDay(now, in: zone)
@@ -83,6 +94,23 @@ extension TimeMention {
         ? LocalTime(day: last, minute: end).instant(in: zone)
         : LocalTime(day: last + 1, minute: 0).instant(in: zone).addingTimeInterval(-1)
     }.first { $0 > now }
+  }
+
+  /// "Before Friday", and no hour.
+  private var endsBeforeDay: Bool { bound == .by && isBefore && time == nil && dayPart == nil }
+
+  /// The last day before `day` that is none of a weekend.
+  private static func workday(before day: CivilDay) -> CivilDay {
+    var day = day + -1
+    while day.weekday > 5 { day = day + -1 }
+    return day
+  }
+
+  /// "Before Monday" said on a Sunday, when the working day before is over: until Monday begins.
+  private func lastMoment(_ instant: Date, in timeZone: TimeZone, at now: Date) -> Date? {
+    guard endsBeforeDay, instant <= now, let day = date.flatMap({ CivilDay($0) }) else { return nil }
+    let end = LocalTime(day: day, minute: 0).instant(in: self.timeZone ?? timeZone).addingTimeInterval(-1)
+    return end > now ? end : nil
   }
 
   private func instant(on date: DateComponents, minute: Int, in timeZone: TimeZone) -> Date? {

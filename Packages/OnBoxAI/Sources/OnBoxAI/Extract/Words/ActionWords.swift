@@ -42,6 +42,10 @@ enum ActionWords {
   static let fillers = Set(English.words("actions.fillers"))
   /// Openings of a sentence that carry nothing: "ok", "thanks", "so".
   static let openings = Set(English.words("actions.openings"))
+  /// What says at its end that somebody is at work, and not on what: "work through".
+  static let idleEnds = English.phrases("actions.idleEnds").longestFirst
+  /// Verbs that do nothing to a thing that stands right after them: "look".
+  static let objectless = Set(English.words("actions.objectless"))
   /// Cut from the end of a task: "please", "thanks", "if you can".
   static let closings = English.phrases("actions.closings").longestFirst
   /// Headings that announce a task: "todo", "action item".

@@ -11,6 +11,8 @@ enum ReferenceWords {
   static let breaks = Set(English.words("references.breaks"))
   /// Words that are no thing by themselves: "thing", "way", "moment".
   static let hollow = Set(English.words("references.hollow"))
+  /// Who may be named, and is no thing that something is done to: "the new guy".
+  static let people = Set(English.words("references.people"))
   static let pronouns = Set(English.words("references.pronouns"))
   static let singular = Set(English.words("references.singular"))
   static let plural = Set(English.words("references.plural"))

@@ -25,6 +25,9 @@ enum TaskWords {
   /// Words of somebody who speaks, not of a note: "I", "you".
   static let persons = Set(English.words("tasks.persons"))
 
+  /// Words that begin a sentence of somebody who speaks, and stand in no name of a thing: "I'd".
+  static let speaking = Set(English.words("tasks.speaking"))
+
   /// The words after the verb that say what it is about.
   static func telling(_ task: [String]) -> [String] {
     task.dropFirst().filter { !StopWords.common.contains($0) && !pointers.contains($0) && !hollow.contains($0) }
