@@ -64,6 +64,19 @@ struct ActTests {
     #expect(newest.text == "Renew the certificate by Friday" && made.citations == [newest.id])
   }
 
+  @Test("times to meet have their days, and who is not in the conversation is said")
+  func meetingTimes() async throws {
+    let room = try await Fixture()
+    _ = try room.it.storeFixture.user("Lena Fischer")
+    let answer = try await room.say("Find times for a meeting in Operations with Lena and Kenji")
+    #expect(answer.text.hasPrefix("Lena Fischer is not in this conversation.\n"), "\(answer.text)")
+    let slots = answer.text.split(separator: "\n").filter { $0.contains(#/^\d\. /#) }
+    #expect(slots.count == 3)
+    for slot in slots {
+      #expect(slot.contains(#/^\d\. (Mon|Tue|Wed|Thu|Fri) \d+ [A-Z][a-z]+, \d\d:\d\d: /#), "\(slot)")
+    }
+  }
+
   @Test("a task without a conversation stands in the one that is open, else the assistant says what it needs")
   func needsPlace() async throws {
     let room = try await Fixture()

@@ -49,8 +49,13 @@ struct IntentTests {
     Phrase("What is urgent?", "listPriorities"),
     Phrase("Anything important?", "listPriorities"),
     Phrase("show my priorities", "listPriorities"),
-    Phrase("Find a time to meet with Operations", "suggestMeetingTimes conversation=Operations"),
-    Phrase("Schedule a call with Kenji for 45 minutes", "suggestMeetingTimes conversation=Kenji minutes=45"),
+    Phrase("Find a time to meet with Operations", "suggestMeetingTimes conversation=Operations people=Operations"),
+    Phrase(
+      "Schedule a call with Kenji for 45 minutes",
+      "suggestMeetingTimes conversation=Kenji minutes=45 people=Kenji"),
+    Phrase(
+      "find a time for a call with Kenji, Ada Moreau and Bo next week",
+      "suggestMeetingTimes conversation=Kenji people=Kenji, Ada Moreau, Bo"),
     Phrase("When can we meet?", "suggestMeetingTimes"),
     Phrase(
       "plan a meeting of 2 hours in Release planning", "suggestMeetingTimes conversation=Release planning minutes=120"),

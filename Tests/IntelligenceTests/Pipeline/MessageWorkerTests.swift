@@ -145,6 +145,17 @@ struct MessageWorkerTests {
     #expect(found.map(\.citations) == [[first.id]])
   }
 
+  @Test("a meal as a time of day, the calendar and a question about other things are no wish to meet")
+  func noMeeting() async throws {
+    let room = try Fixture()
+    try room.it.post("Can you test the pump before Monday?", by: room.ada, in: room.id)
+    try room.it.post("sure, will do after lunch", by: room.bob, in: room.id)
+    try room.it.post("lunch. pump test after that", by: room.bob, in: room.id)
+    try room.it.post("hm. can we do it at the same time?", by: room.ada, in: room.id)
+    try room.it.post("of course, put it in the calendar please", by: room.ada, in: room.id)
+    #expect(try await room.found(.scheduling).map(\.context) == [])
+  }
+
   @Test("signals say whether it is a question")
   func signals() async throws {
     let room = try Fixture()

@@ -78,6 +78,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
       return .objectSchema([
         conversation, ("topic", .optionalStringSchema("What it is about.", atMost: 120)),
         ("minutes", ["type": ["integer", "null"], "minimum": 10, "maximum": 480]),
+        ("people", .optionalStringSchema("Names of who should come, parted by commas; null for all.", atMost: 300)),
       ])
     case .sendMessage:
       return .objectSchema([conversation, ("text", .stringSchema("The message, word for word.", atMost: 8_000))])

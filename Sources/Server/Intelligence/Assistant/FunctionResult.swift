@@ -20,10 +20,13 @@ package struct FunctionResult: Sendable {
     self.receipt = receipt
   }
 
-  /// An output in the words of a talk: prose, then its points.
-  init(_ output: AIOutput) {
+  /// An output in the words of a talk: prose, then its points. `moments` say when, on the asker's
+  /// clock.
+  init(_ output: AIOutput, moments: MomentWords) {
     let points = output.points.map { "• \($0.text)" }
-    let slots = output.slots.enumerated().map { "\($0.offset + 1). \($0.element.reason)" }
+    let slots = output.slots.enumerated().map { index, slot in
+      "\(index + 1). \(moments.dayAndTime(slot.start)): \(slot.reason)"
+    }
     text = ([output.text] + (output.text.isEmpty || output.kind == .digest ? points : []) + slots)
       .filter { !$0.isEmpty }.joined(separator: "\n")
     if text.isEmpty { text = output.title }

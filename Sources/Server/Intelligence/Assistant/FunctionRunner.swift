@@ -145,16 +145,43 @@ package struct FunctionRunner: Sendable {
 
   private func suggest(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     let (outline, _) = try await place(call, asker)
-    return try await result(
+    let (present, absent) = try await named(call.text("people") ?? "", in: outline)
+    var found = try await result(
       scheduling.suggestMeetingTimes(
         asker: asker, conversation: outline.conversation.id, topic: call.text("topic"),
-        minutes: call.number("minutes"), participants: nil), asker)
+        minutes: call.number("minutes"), participants: present.isEmpty ? nil : present), asker)
+    if !absent.isEmpty {
+      let are = absent.count == 1 ? "is" : "are"
+      found.text = "\(absent.joined(separator: " and ")) \(are) not in this conversation.\n\(found.text)"
+    }
+    return found
+  }
+
+  /// Of the names those of members, and those of others who have an account; what is nobody's name
+  /// is left out.
+  private func named(
+    _ names: String, in outline: ConversationOutline
+  ) async throws(Refusal) -> (present: [UserID], absent: [String]) {
+    var (present, absent): ([UserID], [String]) = ([], [])
+    for name in names.split(separator: ",").map({ ConversationMatcher.folded(String($0)) }) where !name.isEmpty {
+      func isNamed(_ whole: String) -> Bool { " \(ConversationMatcher.folded(whole)) ".contains(" \(name) ") }
+      let members = outline.members.filter { isNamed($0.name) }
+      present += members.map(\.user)
+      guard members.isEmpty else { continue }
+      let people = people
+      let others = try await reader.compute { try people.store.searchUsers(name, limit: 20) }
+      if let other = others.first(where: { isNamed($0.name) }) {
+        absent.append(others.count { isNamed($0.name) } == 1 ? Names.plain(other.name) : name.capitalized)
+      }
+    }
+    return (present, absent)
   }
 
   /// An output in the words of a talk, resting on all that the output rests on.
   private func result(_ output: AIOutput, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     let record = try await reader.read { try $0.record(.outputs, id: output.id.description, of: asker) }
-    var result = FunctionResult(output)
+    let zone = try await reader.compute { [people] in try people.timeZone(of: asker) }
+    var result = FunctionResult(output, moments: MomentWords(timeZone: zone))
     if let record {
       result.basis.formUnion(Basis(conversations: Set(record.conversations), messages: Set(record.sources)))
     }

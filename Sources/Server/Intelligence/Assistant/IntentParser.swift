@@ -47,7 +47,11 @@ package struct IntentParser: Sendable {
   private func listing(_ text: String, _ plain: String, _ words: Set<String>) -> Intent? {
     if isMeeting(plain, words) {
       return .call(
-        .suggestMeetingTimes, object([place(text), ("minutes", minutes(plain).map { .integer($0) } ?? .null)]))
+        .suggestMeetingTimes,
+        object([
+          place(text), ("minutes", minutes(plain).map { .integer($0) } ?? .null),
+          ("people", Self.people(in: text).map { .string($0) } ?? .null),
+        ]))
     }
     let missed = ["miss", "missed", "catch", "verpasst"].contains(where: words.contains)
     let isSummary = words.contains { $0.hasPrefix("summar") } || words.contains("recap") || words.contains("tldr")
@@ -82,6 +86,24 @@ package struct IntentParser: Sendable {
     let wants = !words.isDisjoint(with: ["meet", "meeting", "call", "sync"])
     let asks = !words.isDisjoint(with: ["find", "suggest", "schedule", "propose", "plan", "arrange", "time", "times"])
     return (wants && asks) || plain.contains("when can we")
+  }
+
+  /// "… a call with Hana and Mateo next week" as "Hana, Mateo": who is named after "with".
+  private static func people(in text: String) -> String? {
+    guard let with = text.range(of: " with ") else { return nil }
+    var names: [String] = []
+    var isOpen = false
+    for word in text[with.upperBound...].split(whereSeparator: \.isWhitespace) {
+      let bare = word.trimmingCharacters(in: .punctuationCharacters)
+      if ["and", "&", ""].contains(bare) {
+        isOpen = false
+        continue
+      }
+      guard bare.first?.isUppercase == true else { break }
+      if isOpen, let last = names.popLast() { names.append("\(last) \(bare)") } else { names.append(bare) }
+      isOpen = word.last?.isPunctuation == false
+    }
+    return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   /// What follows "about", "on" or "regarding".

@@ -80,7 +80,8 @@ struct InsightFinder: Sendable {
         now: later.createdAt.date, timeZone: zone)
       guard let said else { continue }
       due = Due(
-        text: said.text, at: said.instant(in: zone, after: later.createdAt.date).map { Timestamp($0) }, answer: later)
+        text: said.dueText, at: said.instant(in: zone, after: later.createdAt.date).map { Timestamp($0) }, answer: later
+      )
     }
     return due
   }
@@ -162,7 +163,10 @@ struct InsightFinder: Sendable {
     guard !continues(message, context) else { return nil }
     let turns = (context.previous.suffix(4) + [message]).map { turn($0, context) }
     // Those before may have spoken of a meeting that this one only comes after.
-    guard request([turn(message, context)], at: message, context) != nil || QuestionWords.isQuestion(message.text),
+    // A question that names no time asks for something else.
+    guard
+      request([turn(message, context)], at: message, context) != nil
+        || QuestionWords.isQuestion(message.text) && isDated(message, context),
       let found = request(turns, at: message, context)
     else { return nil }
     let topic = found.topic.flatMap { $0.isEmpty ? nil : $0 }

@@ -82,6 +82,50 @@ struct MeetingParserTests {
     #expect(found.wanted.map(\.window.minutes) == [360..<720])
   }
 
+  @Test(
+    "a greeting, a remark and a plan of other work name no time to meet",
+    arguments: [
+      "happy tuesday everyone ☕", "thanks for Tuesday, that was fun", "that's 23:00 where I live",
+      "15:00 would be 7 in the morning for Bo, hmm", "I'll mail it to them this afternoon",
+      "the lift is broken since Monday", "tomorrow I finish the drawings",
+    ])
+  func remarks(text: String) throws {
+    let found = try #require(request(("Ana", "Can we meet next week?"), ("Bo", text)))
+    #expect(found.wanted.isEmpty && found.refused.isEmpty)
+  }
+
+  @Test(
+    "a complaint about a time speaks against it",
+    arguments: ["that's 23:00 for me 😬", "23:00 is too late for me", "23:00 is way too late"])
+  func complaints(text: String) throws {
+    let found = try #require(request(("Ana", "Can we meet next week?"), ("Bo", text)))
+    #expect(found.wanted.isEmpty && found.refused.map(\.text) == ["23:00"])
+  }
+
+  @Test(
+    "a time is offered by saying so, and by saying nothing else",
+    arguments: [
+      "Tuesday works", "how about Tuesday?", "I'm free on Tuesday", "I can do Tuesday", "let's meet Tuesday",
+      "Tuesday is fine for me", "maybe Tuesday?", "Tuesday then", "I'd prefer Tuesday", "Tuesday would be better",
+    ])
+  func offers(text: String) throws {
+    let found = try #require(request(("Ana", "Can we meet next week?"), ("Bo", text)))
+    #expect(found.wanted.map(\.text) == ["Tuesday"])
+  }
+
+  @Test(
+    "what only names a meal, a calendar or a meeting that is not held is no wish to meet",
+    arguments: [
+      "sure, after lunch", "sure, put it in the calendar please", "from May on the standup is async",
+      "Kenji, would you be on call over Easter?",
+    ])
+  func noWish(text: String) { #expect(request(("Ana", text)) == nil) }
+
+  @Test(
+    "a meal to share and a place in the calendar are wishes to meet",
+    arguments: ["lunch on Friday?", "can we get some time in the calendar?"])
+  func wish(text: String) { #expect(request(("Ana", text)) != nil) }
+
   @Test("talk of other things is no request")
   func nothing() { #expect(request(("Ana", "The build is red since Monday"), ("Bo", "Looking"))?.wanted == nil) }
 }

@@ -30,6 +30,15 @@ struct SlotProposerTests {
     #expect(found.first?.reason == "14:00 for Ana, 09:00 for Bo; inside everyone's working hours")
   }
 
+  @Test("an hour outside somebody's hours is not called convenient, though they asked for it")
+  func inconvenient() throws {
+    let night = AvailabilityWindow(minutes: 120..<240, timeZone: newYork)
+    let bo = MeetingParticipant(id: "bo", name: "Bo Chen", timeZone: newYork, wanted: [night])
+    let found = slots([ana, bo, kenji], from: "2026-03-16T06:00:00Z", to: "2026-03-16T07:00:00Z")
+    let reason = try #require(found.first?.reason)
+    #expect(reason.contains("early for Ana, convenient for Kenji"), "\(reason)")
+  }
+
   @Test("never at a busy or refused time, however good")
   func blocked() {
     let monday = DateInterval(start: instant("2026-03-16T00:00:00Z"), end: instant("2026-03-17T00:00:00Z"))

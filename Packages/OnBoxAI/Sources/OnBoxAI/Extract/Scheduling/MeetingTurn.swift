@@ -11,6 +11,7 @@ struct MeetingTurn {
   /// Whether each token stands in a mention.
   private let isMentioned: [Bool]
   private let clauses: Clauses
+  private let sentences: [TimeTalk]
 
   init(
     reader: PhraseReader, mentions: [TimeMention],
@@ -30,11 +31,14 @@ struct MeetingTurn {
     }
     self.isMentioned = isMentioned
     clauses = Clauses(reader.tokens)
+    sentences = Sentences.ranges(of: reader.tokens, bytes: reader.bytes).map {
+      TimeTalk(reader: reader, range: $0, isMentioned: isMentioned)
+    }
   }
 
   private var tokens: [Token] { reader.tokens }
 
-  var speaksOfMeeting: Bool { tokens.contains { MeetingWords.meeting.contains($0.text) } }
+  var speaksOfMeeting: Bool { sentences.contains(where: \.speaksOfMeeting) }
 
   // MARK: Duration
 
@@ -125,12 +129,14 @@ struct MeetingTurn {
   // MARK: Availability
 
   /// Adds what the speaker wants and refuses. With `setsBounds` periods and deadlines bound the
-  /// whole request.
+  /// whole request. A time in a greeting or a remark is neither wanted nor refused.
   func collect(into draft: inout MeetingDraft, setsBounds: Bool) {
     guard !tellsOfDeed else { return }
     for mention in mentions {
       guard let place = reader.place(of: mention.range) else { continue }
       let isRefused = isRefused(place)
+      let talk = sentences.first { $0.range.contains(place.lowerBound) }
+      guard isRefused || talk?.offers ?? false else { continue }
       if setsBounds, !isRefused, bounds(mention, &draft) { continue }
       guard let window = WindowReader(mention: mention, zone: zone, wordBefore: word(place.lowerBound - 1)).window
       else {
@@ -142,8 +148,10 @@ struct MeetingTurn {
       guard token.kind == .word, token.text.hasSuffix("days"),
         let weekday = TimeWords.english[String(token.text.dropLast())].weekday
       else { continue }
+      let isRefused = isRefused(position..<position + 1)
+      guard isRefused || sentences.first(where: { $0.range.contains(position) })?.offers ?? false else { continue }
       let window = AvailabilityWindow(weekdays: [weekday], timeZone: zone)
-      add(window, reader.text(position), isRefused(position..<position + 1), to: &draft)
+      add(window, reader.text(position), isRefused, to: &draft)
     }
   }
 
@@ -178,6 +186,7 @@ struct MeetingTurn {
   private func isRefused(_ place: Range<Int>) -> Bool {
     let clause = clauses.around(place)
     return clauses.refusals(in: clause) > clauses.refusals(in: place)
+      || sentences.contains { $0.range.contains(place.lowerBound) && $0.complains }
       || clause.lowerBound > 0 && tokens[clause.lowerBound - 1].text == "except"
   }
 }

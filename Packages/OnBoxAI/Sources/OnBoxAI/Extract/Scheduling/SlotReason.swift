@@ -45,7 +45,8 @@ struct SlotReason {
     return verdicts.allSatisfy(\.isInWorkingHours) ? "inside everyone's working hours" : nil
   }
 
-  /// "early for Ana, at night for Kenji and Yui; convenient for Bo".
+  /// "early for Ana, at night for Kenji and Yui; convenient for Bo". What somebody asked for
+  /// outside their hours is no trouble, but not convenient either.
   private var bearers: String? {
     var order: [SlotJudge.Trouble] = []
     var names: [SlotJudge.Trouble: [String]] = [:]
@@ -56,7 +57,8 @@ struct SlotReason {
     }
     guard !order.isEmpty else { return nil }
     let phrases = order.map { phrase($0, names[$0] ?? []) }.joined(separator: ", ")
-    let spared = zip(request.participants, verdicts).filter { $0.1.burden == 0 }.map { short($0.0) }
+    let spared = zip(request.participants, verdicts).filter { $0.1.burden == 0 && $0.1.isInWorkingHours }
+      .map { short($0.0) }
     return spared.isEmpty || request.participants.count < 3
       ? phrases : "\(phrases), convenient for \(Self.list(spared))"
   }
