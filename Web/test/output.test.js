@@ -277,3 +277,28 @@ test('a quote looks like one: its speaker stands out before it, and a claim of s
   );
   assert.ok(view.textContent.includes('Tue 4 March – Ben: “Who signs: you?” You: “I do.”'));
 });
+
+test('only names stand out: no time of day, no verb, and the last speaker as well', () => {
+  const view = outputView(
+    clientOf(),
+    output({
+      points: [
+        {
+          text: 'Ben Okoro wrote in Crew on 25 November, 20:53: “At noon.”',
+          citations: [cite('x')],
+        },
+        {
+          text: 'Ada asked in Crew 4.2: “Who signs?” Ben Okoro answered on 25 November, 20:53: “Me”',
+          citations: [cite('y')],
+        },
+        { text: 'Crew (2 new): Ada: “It is up.” Ben Okoro: “Yes!!”', citations: [cite('z')] },
+      ],
+    }),
+    () => undefined,
+  );
+  assert.deepEqual(
+    view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent),
+    ['Ben Okoro', 'Ada', 'Ben Okoro', 'Crew', 'Ada: ', 'Ben Okoro: '],
+  );
+  assert.match(view.textContent, /Ben Okoro: “Yes!!”/);
+});

@@ -143,8 +143,9 @@ function speakerOf(client, output, { person }) {
  */
 function claim(text, head, marks) {
   const rest = text.startsWith(head) ? text.slice(head.length) : text;
-  const cut =
-    rest.length - rest.lastIndexOf(' ') > LONG_WORD ? rest.length : rest.lastIndexOf(' ') + 1;
+  const parts = quoted(rest);
+  const end = /** @type {string} */ (parts.pop());
+  const cut = end.length - end.lastIndexOf(' ') > LONG_WORD ? end.length : end.lastIndexOf(' ') + 1;
   return el(
     'li',
     {},
@@ -152,22 +153,23 @@ function claim(text, head, marks) {
       'span',
       { dir: 'auto' },
       head && el('strong', {}, head),
-      ...quoted(rest.slice(0, cut)),
-      el('span', { class: 'citations' }, rest.slice(cut), ' ', ...marks),
+      ...parts,
+      end.slice(0, cut),
+      el('span', { class: 'citations' }, end.slice(cut), ' ', ...marks),
     ),
   );
 }
 
+/** A name where a sentence begins, and before a quote: `Mira: “…”`, `Mira wrote on …: “…”`. */
+const SPEAKER =
+  /(?<=^|[”–:] )([^“”–:]{1,80}?(?:: (?=“)|(?= (?:wrote|asked|answered)\b[^“”]{0,200}: “)))/;
+
 /**
- * Text in which each speaker stands out before their quote: `Mira: “Who signs?”`.
+ * Text in which each speaker stands out before their quote. The last part is text.
  * @param {string} text @returns {(string | Node)[]}
  */
 function quoted(text) {
-  return text.split(/([^“”–:]{1,80}: (?=“))/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const name = part.trimStart();
-    return el('span', {}, part.slice(0, part.length - name.length), el('strong', {}, name));
-  });
+  return text.split(SPEAKER).map((part, index) => (index % 2 ? el('strong', {}, part) : part));
 }
 
 /**
