@@ -143,15 +143,11 @@ export class Element extends Item {
     return this.tag === tag ? this : (/** @type {any} */ (this.parent)?.closest(tag) ?? null);
   }
 
-  /** @param {string} selector a tag, or a class after a dot */
+  /** @param {string} selector tags, or classes after a dot, with commas between */
   querySelector(selector) {
-    return (
-      this.below.find((node) =>
-        selector[0] === '.'
-          ? this.ofClass(selector.slice(1)).includes(node)
-          : node.tag === selector,
-      ) ?? null
-    );
+    const isOne = (/** @type {Element} */ node, /** @type {string} */ one) =>
+      one[0] === '.' ? this.ofClass(one.slice(1)).includes(node) : node.tag === one;
+    return this.below.find((node) => selector.split(', ').some((one) => isOne(node, one))) ?? null;
   }
 
   remove() {

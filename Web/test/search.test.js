@@ -213,6 +213,8 @@ async function searched(t, query, done, answers, state = 'online') {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   /** @type {any[]} */
   const requests = [];
+  /** @type {any[]} */
+  const opened = [];
   const answered = (/** @type {string} */ request, /** @type {any} */ body) => {
     requests.push([request, body]);
     const next = answers.shift();
@@ -242,7 +244,7 @@ async function searched(t, query, done, answers, state = 'online') {
       session,
       intelligence: new Intelligence(/** @type {any} */ (session)),
     }),
-    () => undefined,
+    (id, message) => opened.push([id, message]),
   );
   Object.assign(/** @type {any} */ (page.body.querySelector('dialog')), { isConnected: true });
   const input = /** @type {any} */ (page.body.querySelector('input'));
@@ -251,7 +253,8 @@ async function searched(t, query, done, answers, state = 'online') {
   t.mock.timers.tick(1_000);
   for (let turn = 0; turn < 100 && !page.body.textContent.includes(done); turn += 1)
     await new Promise((resolve) => setImmediate(resolve));
-  return { requests, results: page.body.ofClass('results')[0] };
+  const enter = () => input.happen('keydown', { key: 'Enter', preventDefault: () => undefined });
+  return { requests, opened, enter, results: page.body.ofClass('results')[0] };
 }
 
 const stream = (/** @type {any[]} */ ...all) => {
@@ -320,4 +323,36 @@ test('what the server refuses is said', async (t) => {
       }),
   ]);
   assert.match(results.textContent, /A date looks so\./);
+});
+
+test('Enter opens the first of what was found', async (t) => {
+  const words = await searched(t, 'ferry 7', 'By meaning', [stream(wordy, meant)]);
+  await words.enter();
+  assert.equal(words.opened.length, 1);
+});
+
+test('Enter asks a question, also one without its mark, and opens nothing', async (t) => {
+  const { requests, opened, enter, results } = await searched(
+    t,
+    'when does it leave',
+    'By meaning',
+    [stream(wordy, meant), () => new Response(JSON.stringify(answer))],
+  );
+  await enter();
+  for (let turn = 0; turn < 100 && !results.textContent.includes('pier'); turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  assert.deepEqual(requests[1], ['POST /v1/ai/ask', { question: 'when does it leave' }]);
+  assert.match(results.textContent, /From pier four\./);
+  await enter();
+  assert.equal(requests.length, 2);
+  assert.deepEqual(opened, []);
+});
+
+test('Enter opens nothing where a question is being answered', async (t) => {
+  const { requests, opened, enter } = await searched(t, 'where?', 'pier four', [
+    stream(wordy, meant, { ...meant, answer }),
+  ]);
+  await enter();
+  assert.equal(requests.length, 1);
+  assert.deepEqual(opened, []);
 });

@@ -17,6 +17,8 @@ import { searchLocally } from '../search.js';
 
 const MAXIMUM_MEANT = 10;
 const PAGE = 30;
+/** A question of some words, also where its mark was left out. */
+const ASKS = /\?$|^(?:who|whom|whose|what|when|where|which|why|how)(?:['’]s)?(?:\s+\S+){2}/i;
 const LOCAL = 'You are offline: these are from the messages on this device.';
 
 /** @param {Client} client @param {(id: string, message?: string) => void} open */
@@ -43,7 +45,8 @@ export function searchDialog(client, open) {
     return search.promise;
   };
   /**
-   * Enter takes the first of what was found, and waits for it when it is not there yet.
+   * Enter takes the first of what was found, and waits for it when it is not there yet. A question
+   * is asked instead: its answer may be in none of them.
    * @param {KeyboardEvent} event
    */
   const keyed = async (event) => {
@@ -53,7 +56,7 @@ export function searchDialog(client, open) {
     if (!query) return;
     await (search && search.query === query ? search.promise : find());
     if (input.value.trim() === query && dialog.isConnected)
-      results.querySelector('.person, .result')?.click();
+      results.querySelector(ASKS.test(query) ? '.ask' : '.person, .result')?.click();
   };
   const input = el('input', {
     type: 'search',
@@ -270,7 +273,7 @@ function answerRow(client, question, later, go) {
     place.append(
       el(
         'button',
-        { type: 'button', class: 'link', onclick: answer },
+        { type: 'button', class: 'link ask', onclick: answer },
         `Answer “${question}” from my conversations`,
       ),
     );
