@@ -291,6 +291,7 @@ test('only names stand out: no time of day, no verb, and the last speaker as wel
           text: 'Ada asked in Crew 4.2: “Who signs?” Ben Okoro answered on 25 November, 20:53: “Me”',
           citations: [cite('y')],
         },
+        { text: 'Not answered yet: Fri 20 November – Ben: “Who signs?”', citations: [cite('w')] },
         { text: 'Crew (2 new): Ada: “It is up.” Ben Okoro: “Yes!!”', citations: [cite('z')] },
       ],
     }),
@@ -298,7 +299,7 @@ test('only names stand out: no time of day, no verb, and the last speaker as wel
   );
   assert.deepEqual(
     view.below.filter((node) => node.tag === 'strong').map((node) => node.textContent),
-    ['Ben Okoro', 'Ada', 'Ben Okoro', 'Crew', 'Ada: ', 'Ben Okoro: '],
+    ['Ben Okoro', 'Ada', 'Ben Okoro', 'Ben: ', 'Crew', 'Ada: ', 'Ben Okoro: '],
   );
   assert.match(view.textContent, /Ben Okoro: “Yes!!”/);
 });

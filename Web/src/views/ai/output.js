@@ -162,7 +162,7 @@ function claim(text, head, marks) {
 
 /** A name where a sentence begins, and before a quote: `Mira: “…”`, `Mira wrote on …: “…”`. */
 const SPEAKER =
-  /(?<=^|[”–:] )([^“”–:]{1,80}?(?:: (?=“)|(?= (?:wrote|asked|answered)\b[^“”]{0,200}: “)))/;
+  /(?<=^|[”–:] )([^“”–:]{1,80}?(?:: (?=“)|(?= (?:wrote|asked|answered)(?: (?:in|on) [^“”]{1,200})?: “)))/;
 
 /**
  * Text in which each speaker stands out before their quote. The last part is text.
