@@ -254,7 +254,11 @@ async function searched(t, query, done, answers, state = 'online') {
   for (let turn = 0; turn < 100 && !page.body.textContent.includes(done); turn += 1)
     await new Promise((resolve) => setImmediate(resolve));
   const enter = () => input.happen('keydown', { key: 'Enter', preventDefault: () => undefined });
-  return { requests, opened, enter, results: page.body.ofClass('results')[0] };
+  const typed = () => {
+    input.happen('input');
+    t.mock.timers.tick(1_000);
+  };
+  return { requests, opened, enter, typed, results: page.body.ofClass('results')[0] };
 }
 
 const stream = (/** @type {any[]} */ ...all) => {
@@ -332,7 +336,7 @@ test('Enter opens the first of what was found', async (t) => {
 });
 
 test('Enter asks a question, also one without its mark, and opens nothing', async (t) => {
-  const { requests, opened, enter, results } = await searched(
+  const { requests, opened, enter, typed, results } = await searched(
     t,
     'when does it leave',
     'By meaning',
@@ -343,6 +347,8 @@ test('Enter asks a question, also one without its mark, and opens nothing', asyn
     await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(requests[1], ['POST /v1/ai/ask', { question: 'when does it leave' }]);
   assert.match(results.textContent, /From pier four\./);
+  // The words that were typed before Enter come to be looked for behind it.
+  typed();
   await enter();
   assert.equal(requests.length, 2);
   assert.deepEqual(opened, []);

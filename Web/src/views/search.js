@@ -17,6 +17,7 @@ import { searchLocally } from '../search.js';
 
 const MAXIMUM_MEANT = 10;
 const PAGE = 30;
+const HINT = 'Narrow it down: "a phrase", from:ada, in:team, has:image, after:2026-01-31';
 /** A question of some words, also where its mark was left out. */
 const ASKS = /\?$|^(?:who|whom|whose|what|when|where|which|why|how)(?:['’]s)?(?:\s+\S+){2}/i;
 const LOCAL = 'You are offline: these are from the messages on this device.';
@@ -60,9 +61,12 @@ export function searchDialog(client, open) {
   };
   const input = el('input', {
     type: 'search',
-    placeholder: 'Search: words, "a phrase", from:ada, in:team, has:image, after:2026-01-31',
+    placeholder: 'Words or a question',
     'aria-label': 'Search messages',
-    oninput: debounced(find),
+    // Enter may have been quicker, and what it asked stays.
+    oninput: debounced(() => {
+      if (search?.query !== input.value.trim()) find();
+    }),
     onkeydown: keyed,
   });
   const dialog = openDialog('Search', input, results);
@@ -79,7 +83,7 @@ export function searchDialog(client, open) {
  */
 async function run(client, query, results, go, isWanted) {
   const places = placesOf(client, query, go);
-  if (!query) return results.replaceChildren(...places);
+  if (!query) return results.replaceChildren(el('li', { class: 'muted' }, HINT), ...places);
   const isQuestion = query.endsWith('?');
   const findings = findingsOf(client, query, isQuestion);
   const later = isQuestion ? new Later() : undefined;
