@@ -195,6 +195,9 @@ export function usePage() {
     querySelectorAll: () => [],
     body: new Element('body'),
   };
-  Object.assign(globalThis, { document });
+  const ResizeObserver = class {
+    observe() {}
+  };
+  Object.assign(globalThis, { document, ResizeObserver });
   return document;
 }

@@ -17,6 +17,8 @@ import { openRecord } from './ai/records.js';
 const NEAR_END = 48;
 const NEAR_EDGE = 800;
 const FLASH = 1_600;
+/** As in the style sheets. */
+const NARROW = '(max-width: 760px)';
 const GONE = 'That message is not here any more.';
 
 /**
@@ -263,6 +265,7 @@ function headerEntries(client, feed, actions) {
   const other = isGroup ? undefined : feed.members.find((member) => member.user !== client.me);
   const presence = other && client.presence.get(other.user);
   const title = titleOf(feed, client.me);
+  const about = isGroup ? 'Members' : 'About';
   const photo = photoOf(feed, client.me);
   const subtitle = isGroup ? `${presentMembers(feed).length} members` : presenceText(presence);
   const entry = (
@@ -272,11 +275,18 @@ function headerEntries(client, feed, actions) {
   ) => ({ key, signature: JSON.stringify(shown), build });
   const showMenu = (/** @type {Event} */ event) => {
     const now = client.feeds.get(feed.feed);
-    if (now)
-      openMenu(
-        /** @type {any} */ (event.currentTarget),
-        conversationMenu(client, now, () => actions.summarise(firstUnread(client, feed.feed))),
-      );
+    if (!now) return;
+    // Where there is no room for their buttons beside the title.
+    const folded = matchMedia(NARROW).matches
+      ? [
+          { label: 'Files', action: () => actions.files() },
+          { label: about, action: () => actions.details(feed.feed) },
+        ]
+      : [];
+    openMenu(/** @type {any} */ (event.currentTarget), [
+      ...folded,
+      ...conversationMenu(client, now, () => actions.summarise(firstUnread(client, feed.feed))),
+    ]);
   };
   return [
     entry('back', [], () => iconButton('back', 'Back to the list', actions.back, 'only-narrow')),
@@ -289,9 +299,9 @@ function headerEntries(client, feed, actions) {
     ...(has(client, 'ai')
       ? [entry('catch-up', [], () => iconButton('spark', 'Catch up', () => actions.catchUp()))]
       : []),
-    entry('files', [], () => iconButton('file', 'Files', () => actions.files())),
+    entry('files', [], () => iconButton('file', 'Files', () => actions.files(), 'only-wide')),
     entry('details', [], () =>
-      iconButton('people', isGroup ? 'Members' : 'About', () => actions.details(feed.feed)),
+      iconButton('people', about, () => actions.details(feed.feed), 'only-wide'),
     ),
     entry('menu', [], () => iconButton('more', 'Conversation options', showMenu)),
   ];

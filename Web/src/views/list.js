@@ -98,7 +98,7 @@ export function listView(client, actions) {
       el('input', {
         type: 'search',
         class: 'filter',
-        placeholder: 'Filter conversations',
+        placeholder: 'Filter',
         'aria-label': 'Filter conversations',
         oninput: (/** @type {any} */ event) => {
           filter = event.target.value.toLowerCase();

@@ -53,6 +53,12 @@ export function tabs(label, choices, first, panel, choose) {
     next.focus();
     select(next.dataset.key);
   });
+  const edges = () => {
+    list.classList.toggle('more-before', list.scrollLeft > 1);
+    list.classList.toggle('more-after', list.scrollLeft + list.clientWidth < list.scrollWidth - 1);
+  };
+  list.addEventListener('scroll', edges, { passive: true });
+  new ResizeObserver(edges).observe(list);
   select(first);
   return list;
 }

@@ -14,7 +14,7 @@ const MANY = 8;
 export function teamDialog(client) {
   /** @type {Account[]} */
   let accounts = [];
-  const list = el('ul', { class: 'plain-list people', 'aria-label': 'People' });
+  const list = el('ul', { class: 'plain-list people whole', 'aria-label': 'People' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   const find = el('input', {
     type: 'search',

@@ -110,7 +110,7 @@ function summaryView(client, id, show, from) {
   );
   const question = el('input', {
     name: 'question',
-    placeholder: 'A question about it',
+    placeholder: 'A question',
     'aria-label': 'A question about it',
     maxlength: 500,
   });
@@ -176,7 +176,7 @@ function meetView(client, id, show) {
   );
   const topic = el('input', {
     name: 'topic',
-    placeholder: 'Topic, else from the chat',
+    placeholder: 'Topic',
     'aria-label': 'Topic of the meeting',
     maxlength: 120,
   });
