@@ -49,6 +49,11 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
         if is_phone:
             page.get_by_role("button", name="Back to the list").click()
 
+    def beside(name: str) -> None:
+        if is_phone:
+            page.get_by_role("button", name="Conversation options").click()
+        page.get_by_role("menuitem" if is_phone else "button", name=name).click()
+
     expect(person.row(CREW)).to_be_visible()
     yield "list"
     page.get_by_role("button", name="New conversation").click()
@@ -75,10 +80,10 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
     # From the top: where it has scrolled to, a button may be half under the heading.
     settings.evaluate("(node) => [node, ...node.querySelectorAll('*')].forEach((part) => part.scrollTo(0, 0))")
     yield "settings"
-    settings.get_by_role("button", name="What went where").click()
-    expect(page.get_by_role("dialog", name="What went where").locator("li").first).not_to_have_text("Loading…")
-    yield "what went where"
-    escape("What went where")
+    settings.get_by_role("button", name="Log of AI requests").click()
+    expect(page.get_by_role("dialog", name="Log of AI requests").locator("li").first).not_to_have_text("Loading…")
+    yield "log of AI requests"
+    escape("Log of AI requests")
     settings.get_by_role("button", name="What the assistant keeps").click()
     yield "what the assistant keeps"
     escape("What the assistant keeps")
@@ -86,7 +91,7 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
     person.open("Cleo Marchetti")
     person.sees("I am")
     yield "direct chat"
-    page.get_by_role("button", name="About").click()
+    beside("About")
     expect(page.get_by_text("Local time")).to_be_visible()
     yield "about somebody"
     escape("About") if is_phone else page.get_by_role("complementary").get_by_role("button", name="Close").click()
@@ -116,7 +121,7 @@ def views(world: World, page: Page, person: Person, is_phone: bool) -> Iterator[
     person.tool(LAST, "Reply")
     yield "a reply"
     person.composer.press("Escape")
-    page.get_by_role("button", name="Members").click()
+    beside("Members")
     expect(page.get_by_role("list", name="Members")).to_be_visible()
     yield "members"
     escape("Members") if is_phone else page.get_by_role("complementary").get_by_role("button", name="Close").click()

@@ -240,8 +240,8 @@ def timings(world: World) -> None:
     assert not any("waited" in event for event in events), events
     page = world.ada.page
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Timings…").click()
-    dialog = page.get_by_role("dialog", name="Timings")
+    page.get_by_role("dialog", name="Settings").get_by_role("button", name="Response times…").click()
+    dialog = page.get_by_role("dialog", name="Response times")
     row = dialog.get_by_role("table", name="Sending").get_by_role("row").nth(1)
     expect(row).to_contain_text("Web")
     expect(dialog.get_by_role("table", name="Start")).to_be_visible()
@@ -284,7 +284,7 @@ def members(world: World) -> None:
     expect(settings.get_by_role("button", name="Features…")).to_have_count(0)
     expect(settings.get_by_role("button", name="Problems…")).to_have_count(0)
     expect(settings.get_by_role("button", name="Usage…")).to_have_count(0)
-    expect(settings.get_by_role("button", name="Timings…")).to_have_count(0)
+    expect(settings.get_by_role("button", name="Response times…")).to_have_count(0)
     close_dialogs(world.ben.page)
 
 

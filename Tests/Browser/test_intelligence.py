@@ -100,9 +100,9 @@ def record(world: World) -> None:
 def look_again(world: World) -> None:
     ben = world.ben
     place = panel(ben, "To do")
-    place.get_by_role("button", name="Look again").click()
+    place.get_by_role("button", name="Check for missed tasks").click()
     expect(ben.page.get_by_role("status").filter(has_text="Looked again: 1 open action item.")).to_be_visible(timeout=60_000)
-    expect(place.get_by_role("button", name="Look again")).to_be_enabled()
+    expect(place.get_by_role("button", name="Check for missed tasks")).to_be_enabled()
     expect(item(place, "Fetch the blue folder")).to_have_count(1)
     world.picture("look-again", ben)
 
@@ -119,7 +119,7 @@ def summary(world: World) -> None:
     place = panel(cleo, "Summary")
     place.get_by_label("What to summarise").select_option("7")
     expect(place.locator(".output")).to_be_visible(timeout=60_000)
-    expect(place.locator(".receipt")).to_contain_text("nothing left the server")
+    expect(place.locator(".receipt")).to_contain_text("on your server")
     place.get_by_label("A question about it").fill("What is the new price of the ferry ticket?")
     place.get_by_role("button", name="Summarise").click()
     source = place.get_by_role("button", name=re.compile("^Source .*ferry ticket")).first
@@ -307,8 +307,8 @@ def preferences(world: World) -> None:
     expect(hours.get_by_label("Sat")).to_be_checked()
     expect(hours.get_by_label("From")).to_have_value("08:15")
     world.picture("preferences", world.ben)
-    section.get_by_role("button", name="What went where").click()
-    expect(page.get_by_role("dialog", name="What went where")).to_contain_text("nothing sent")
+    section.get_by_role("button", name="Log of AI requests").click()
+    expect(page.get_by_role("dialog", name="Log of AI requests")).to_contain_text("nothing sent")
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
 

@@ -105,7 +105,7 @@ test('without a connection and an answer it says so, and asks with the next one 
   client.told.push(away());
   await client.become('offline');
   await load();
-  assert.match(place.textContent, /Nothing of it is kept on this device/);
+  assert.match(place.textContent, /this device has no earlier answer/);
   assert.deepEqual(client.later, [], 'a look at it asks for nothing');
   await press(place);
   await client.become('offline');

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
-import { outputView, receiptText } from '../src/views/ai/output.js';
+import { outputView, receiptLine } from '../src/views/ai/output.js';
 import { shareLine } from '../src/views/ai/share.js';
 import { usePage } from './page.js';
 
@@ -217,19 +217,34 @@ test('a point of a digest that did not help leaves, for each of its messages', a
   ]);
 });
 
-test('a receipt says what was read, what was sent and to whom', () => {
-  assert.equal(receiptText(receipt), 'on-box · 12 messages read, nothing left the server · 40 ms');
+test('a receipt says in words what was read and whom it was told, the rest when it is pointed at', () => {
+  const line = (/** @type {any} */ more) =>
+    /** @type {any} */ (receiptLine({ ...receipt, ...more }, 'It names a date.'));
+  assert.equal(line({}).textContent, 'Read 12 messages on your server.');
   assert.equal(
-    receiptText({
-      ...receipt,
-      model: 'llama',
-      place: 'api.example',
-      messagesRead: 1,
-      messagesSent: 1,
-      isCached: true,
-    }),
-    'llama · 1 message read, 1 sent to api.example · from an earlier answer',
+    line({}).getAttribute('title'),
+    'It names a date.\non-box · 12 messages read, nothing left the server · 40 ms',
   );
+  const model = { model: 'llama', place: 'api.example', messagesRead: 1, isCached: true };
+  const sent = line({ ...model, messagesSent: 1 });
+  assert.equal(sent.textContent, 'Answered by llama on api.example, which got 1 message.');
+  assert.match(
+    sent.getAttribute('title'),
+    /llama · 1 message read, 1 sent to api\.example · from an earlier answer/,
+  );
+  assert.equal(
+    line(model).textContent,
+    'Answered by llama on api.example. Read 1 message, sent none.',
+  );
+});
+
+test('of an answer that read nothing and told nobody there is no receipt', () => {
+  const view = outputView(
+    clientOf(),
+    output({ receipt: { ...receipt, messagesRead: 0 } }),
+    () => undefined,
+  );
+  assert.deepEqual(view.ofClass('receipt'), []);
 });
 
 test('what the points say in the same words is not said twice', () => {

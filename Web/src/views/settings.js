@@ -113,7 +113,7 @@ const workspaceSection = (client) =>
       el('button', { type: 'button', onclick: () => featuresDialog(client) }, 'Features…'),
       el('button', { type: 'button', onclick: () => connectionDialog(client) }, 'Language model…'),
       el('button', { type: 'button', onclick: () => usageDialog(client) }, 'Usage…'),
-      el('button', { type: 'button', onclick: () => timingsDialog(client) }, 'Timings…'),
+      el('button', { type: 'button', onclick: () => timingsDialog(client) }, 'Response times…'),
       el('button', { type: 'button', onclick: () => retentionDialog(client) }, 'Keeping messages…'),
       el('button', { type: 'button', onclick: () => problemsDialog(client) }, 'Problems…'),
       el('button', { type: 'button', onclick: () => auditDialog(client) }, 'Audit log…'),

@@ -33,7 +33,7 @@ export const timingsChoice = (client) =>
   el(
     'section',
     {},
-    el('h3', {}, 'Timings'),
+    el('h3', {}, 'Response times'),
     savedBox(
       'Tell the admins how long things take, on all my devices',
       client.profile?.sendsEvents !== false,
@@ -51,7 +51,7 @@ export async function timingsDialog(client) {
   const body = el('div', { class: 'timings' });
   const problem = el('p', { class: 'problem', role: 'alert' });
   openDialog(
-    'Timings',
+    'Response times',
     el(
       'p',
       { class: 'muted' },

@@ -3,7 +3,7 @@
 import { copyText, el, iconButton, reconcile, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
-import { citationMark, receiptText } from './output.js';
+import { citationMark, receiptLine } from './output.js';
 import { keptLine } from './kept.js';
 import { requestLine } from '../waits.js';
 import { TALK } from '../../answers.js';
@@ -265,13 +265,8 @@ function entry(client, message, show, reload, again) {
     ...message.proposals.map((/** @type {any} */ proposal) =>
       proposalCard(client, proposal, reload),
     ),
-    message.receipt &&
-      el(
-        'p',
-        { class: 'receipt' },
-        receiptText(message.receipt),
-        message.receipt.notice && ` · ${message.receipt.notice}`,
-      ),
+    message.receipt?.notice && el('p', { class: 'receipt' }, message.receipt.notice),
+    message.receipt && receiptLine(message.receipt),
     message.role === 'assistant' && message.text && answerButtons(message.text, again),
   );
 }

@@ -205,12 +205,13 @@ const exportButton = (client) =>
  * @param {Client} client @param {string} conversation @param {string} kind
  */
 function lookAgainButton(client, conversation, kind) {
+  const label = kind === 'decision' ? 'Check for missed decisions' : 'Check for missed tasks';
   const button = /** @type {HTMLButtonElement} */ (
-    el('button', { type: 'button', class: 'quiet', onclick: () => look() }, 'Look again')
+    el('button', { type: 'button', class: 'quiet', onclick: () => look() }, label)
   );
   const look = async () => {
     button.disabled = true;
-    button.textContent = 'Looking …';
+    button.textContent = 'Checking…';
     try {
       const { insights, notice } = await client.intelligence.lookAgain(conversation, kind);
       toast(notice ?? lookedText(insights, kind));
@@ -218,7 +219,7 @@ function lookAgainButton(client, conversation, kind) {
       toast(/** @type {Error} */ (error).message);
     }
     button.disabled = false;
-    button.textContent = 'Look again';
+    button.textContent = label;
   };
   return button;
 }

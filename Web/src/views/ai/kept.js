@@ -82,7 +82,7 @@ export function answerPlace(client, place, wanted, build) {
     showControl();
     return told
       ? el('div', {}, keptLine(savedAt, control), build(told.body))
-      : awayLine('Nothing of it is kept on this device.', control);
+      : awayLine('You are offline, and this device has no earlier answer.', control);
   };
   const load = (isAsked = false) => {
     const { ask, conversations, later } = wanted();

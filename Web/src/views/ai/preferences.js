@@ -140,7 +140,7 @@ function form(client, status, preferences, sendsMail) {
       el(
         'button',
         { type: 'button', class: 'link', onclick: () => ledgerDialog(client) },
-        'What went where',
+        'Log of AI requests',
       ),
       el(
         'button',
@@ -312,7 +312,7 @@ async function ledgerDialog(client) {
       : [el('li', { class: 'muted' }, 'Nothing yet.')];
   });
   openDialog(
-    'What went where',
+    'Log of AI requests',
     el('p', { class: 'muted' }, 'Every request of yours, and what text was sent to whom.'),
     notice,
     list,

@@ -42,7 +42,7 @@ export const reminderFields = (times) =>
     box('reminders-isOn', 'Remind me of my tasks before they are due', times.isOn),
     choice(
       'reminders-minutesBefore',
-      'Of what is due at a time',
+      'For tasks with a time',
       [
         [0, 'At that time'],
         [10, '10 minutes before'],
@@ -59,7 +59,7 @@ export const reminderFields = (times) =>
       { class: 'with-time' },
       choice(
         'reminders-daysBefore',
-        'Of what is due on a day',
+        'For tasks with a day only',
         [
           [0, 'On that day'],
           [1, 'The day before'],
