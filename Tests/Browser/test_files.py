@@ -379,7 +379,11 @@ def quoted(world: World) -> None:
 
 def shared_files(person: Person) -> Locator:
     """The panel with the files of the conversation, opened."""
-    person.page.get_by_role("button", name="Files", exact=True).click()
+    button = person.page.get_by_role("button", name="Files", exact=True)
+    if not button.is_visible():
+        person.page.get_by_role("button", name="Conversation options").click()
+        button = person.page.get_by_role("menuitem", name="Files")
+    button.click()
     return person.page.get_by_role("tabpanel")
 
 
