@@ -73,6 +73,7 @@ const SHELL = [
   '/src/views/ai/place.js',
   '/src/views/ai/preferences.js',
   '/src/views/ai/propose.js',
+  '/src/views/ai/receipt.js',
   '/src/views/ai/records.js',
   '/src/views/ai/post.js',
   '/src/views/ai/reminders.js',

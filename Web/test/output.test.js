@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { emptyFeed } from '../src/law.js';
-import { outputView, receiptLine } from '../src/views/ai/output.js';
+import { outputView } from '../src/views/ai/output.js';
+import { receiptLine } from '../src/views/ai/receipt.js';
 import { shareLine } from '../src/views/ai/share.js';
 import { usePage } from './page.js';
 

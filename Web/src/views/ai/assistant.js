@@ -3,7 +3,8 @@
 import { copyText, el, iconButton, reconcile, toast } from '../dom.js';
 import { titleOf } from '../format.js';
 import { reloading } from '../reload.js';
-import { citationMark, receiptLine } from './output.js';
+import { citationMark } from './output.js';
+import { receiptLine } from './receipt.js';
 import { keptLine } from './kept.js';
 import { requestLine } from '../waits.js';
 import { TALK } from '../../answers.js';

@@ -16,6 +16,7 @@ import {
   withClocks,
 } from '../format.js';
 import { proposal, propose } from './propose.js';
+import { receiptLine } from './receipt.js';
 import { shareParts } from './share.js';
 
 /** @typedef {import('../../client.js').Client} Client */
@@ -26,8 +27,6 @@ import { shareParts } from './share.js';
 
 const LONG_WORD = 24;
 const LONGEST_NOTE = 500;
-/** How the server's own engine is called, before its version. */
-const ON_BOX = 'on-box';
 
 /**
  * A small mark that opens the message that a claim rests on.
@@ -335,41 +334,6 @@ function noteForm(client, output, sent) {
     text,
     el('button', { type: 'submit' }, 'Send'),
   );
-}
-
-const messages = (/** @type {number} */ count) =>
-  `${count} ${count === 1 ? 'message' : 'messages'}`;
-
-/**
- * What was read and whom it was told, in a sentence; of what the server answered out of itself there
- * is nothing to say.
- * @param {import('../../intelligence.js').Receipt} receipt
- */
-function receiptText({ model, place, messagesRead, messagesSent }) {
-  const read = messagesRead ? `Read ${messages(messagesRead)}` : '';
-  if (model.startsWith(ON_BOX)) return read && `${read} on your server.`;
-  const by = `Answered by ${model} on ${place}`;
-  if (messagesSent) return `${by}, which got ${messages(messagesSent)}.`;
-  return read ? `${by}. ${read}, sent none.` : `${by}.`;
-}
-
-/** The same for who wants to know. @param {import('../../intelligence.js').Receipt} receipt */
-function receiptDetails(receipt) {
-  const sent = receipt.messagesSent
-    ? `${receipt.messagesSent} sent to ${receipt.place}`
-    : 'nothing left the server';
-  const time = receipt.isCached ? 'from an earlier answer' : `${receipt.milliseconds} ms`;
-  return `${receipt.model} · ${messages(receipt.messagesRead)} read, ${sent} · ${time}`;
-}
-
-/**
- * @param {import('../../intelligence.js').Receipt} receipt
- * @param {string} [reason] why it was answered so
- */
-export function receiptLine(receipt, reason) {
-  const text = receiptText(receipt);
-  const title = [reason, receiptDetails(receipt)].filter(Boolean).join('\n');
-  return text && el('p', { class: 'receipt', title }, text);
 }
 
 /**
