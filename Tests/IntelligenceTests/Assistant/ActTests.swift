@@ -178,6 +178,41 @@ struct ActTests {
     #expect(try await room.say("Find people called Kenji").text == "These people are here:\n• Kenji Sato")
   }
 
+  @Test("a conversation that is there is not started once more: it leads there")
+  func leadsThere() async throws {
+    let room = try await Fixture()
+    let direct = try room.it.storeFixture.direct(room.ada, room.kenji)
+    let empty = try await room.say("open the chat with Kenji")
+    #expect(empty.text == "Your conversation with Kenji Sato is in your list." && empty.proposals.isEmpty)
+    try room.it.post("Hello Ada", by: room.kenji, in: direct)
+    let answer = try await room.say("open the chat with Kenji")
+    #expect(answer.text.hasSuffix("This source leads there."))
+    #expect(answer.citations.map(\.conversation) == [direct])
+  }
+
+  @Test("lists the tasks of one person, with the day that was set for them")
+  func tasksOfOne() async throws {
+    let room = try await Fixture()
+    _ = try await room.act("Create a task for me in Operations: call the bank")
+    try await room.it.index()
+    _ = try await room.act("move call the bank to 3 December")
+    let own = try await room.say("what are my tasks?")
+    #expect(own.text.contains("Call the bank — Ada, due ") && own.text.contains(" 3 December"))
+    let theirs = try await room.say("what are Kenji's tasks?")
+    #expect(theirs.text.contains("invoice") && !theirs.text.contains("bank"))
+  }
+
+  @Test("lists reminders, thanks for thanks, and quotes nothing")
+  func lists() async throws {
+    let room = try await Fixture()
+    #expect(try await room.say("show my reminders").text == "You have no reminders.")
+    _ = try await room.act("Remind me tomorrow at 9 to call the bank")
+    let listed = try await room.say("show my reminders")
+    #expect(listed.text.hasPrefix("These are your reminders:\n• ") && listed.text.hasSuffix("09:00: Call the bank"))
+    let thanks = try await room.say("thanks!")
+    #expect(thanks.text == "You’re welcome." && thanks.citations.isEmpty)
+  }
+
   @Test(
     "reminds whoever asks it to, of what they say at the time that they say, once they approve",
     arguments: [

@@ -24,6 +24,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
   case findPeople
   case rememberFact
   case remindMe
+  case listReminders
 
   package var description: String {
     switch self {
@@ -31,7 +32,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .answerQuestion: "Answers a question from the member's conversations, with citations."
     case .summarizeConversation: "Summarises one conversation."
     case .catchUp: "Says what the member has missed in all conversations."
-    case .listActionItems: "Lists open action items, the member's own or everybody's."
+    case .listActionItems: "Lists open action items, the member's own, somebody's or everybody's."
     case .listDecisions: "Lists decisions, newest first."
     case .lookAgain: "Reads a conversation once more for action items or decisions that were missed or are wrong."
     case .listPriorities: "Lists the member's unread messages by urgency."
@@ -49,6 +50,7 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
     case .findPeople: "Finds people of the workspace by name."
     case .rememberFact: "Proposes to remember something about the member, in their words."
     case .remindMe: "Proposes to remind the member of something at a time that they name."
+    case .listReminders: "Lists what the member will be reminded of."
     }
   }
 
@@ -65,8 +67,12 @@ package enum AssistantFunction: String, Sendable, CaseIterable {
         conversation, ("days", ["type": ["integer", "null"], "minimum": 1, "maximum": 31]),
         ("question", .optionalStringSchema("What the summary should answer.", atMost: 500)),
       ])
-    case .catchUp, .listPriorities: return .objectSchema([])
-    case .listActionItems: return .objectSchema([("mine", .booleanSchema("Only the member's own.")), conversation])
+    case .catchUp, .listPriorities, .listReminders: return .objectSchema([])
+    case .listActionItems:
+      return .objectSchema([
+        ("mine", .booleanSchema("Only the member's own.")),
+        ("owner", .optionalStringSchema("Name of somebody else whose they are.", atMost: 80)), conversation,
+      ])
     case .listDecisions:
       return .objectSchema([("query", .optionalStringSchema("Words that must occur.", atMost: 120)), conversation])
     case .lookAgain:

@@ -145,6 +145,8 @@ package struct AssistantService: Sendable {
     case .messageWithoutText:
       result = FunctionResult("What shall I write? Say it behind a colon: “Send Ada: the text”.")
     case .cannot: result = FunctionResult("That is not something that I can do. \(Self.help)")
+    case .notUnderstood: result = FunctionResult("I did not understand what to do. \(Self.help)")
+    case .thanks: result = FunctionResult("You’re welcome.")
     case .call(let function, let arguments):
       result = try await run(function, arguments, request)
     }

@@ -1,3 +1,4 @@
+import AIProviders
 import Domain
 import ServerCore
 
@@ -23,6 +24,14 @@ package struct ConversationMatcher: Sendable {
   /// `nil` when nothing matches.
   func find(_ name: String) -> ConversationOutline? {
     let wanted = Self.folded(name)
+    let start = Self.everyone.first { wanted.hasPrefix($0) } ?? ""
+    return best(wanted) ?? (start.isEmpty ? nil : best(String(wanted.dropFirst(start.count))))
+  }
+
+  /// How people call those of a group.
+  private static let everyone = ["everyone in ", "everybody in ", "all in ", "the team in "]
+
+  private func best(_ wanted: String) -> ConversationOutline? {
     guard !wanted.isEmpty else { return nil }
     let ranked = outlines.compactMap { outline -> (rank: Int, outline: ConversationOutline)? in
       let title = Self.folded(title(of: outline))
@@ -35,6 +44,30 @@ package struct ConversationMatcher: Sendable {
       return nil
     }
     return ranked.min { $0.rank < $1.rank }?.outline
+  }
+
+  /// Whoever shares a conversation with the asker and is called that, or that for short.
+  func members(named name: String) -> [Member] {
+    let wanted = Self.folded(name)
+    let all = Dictionary(
+      outlines.flatMap(\.members).map { ($0.user, $0) }, uniquingKeysWith: { first, _ in first }
+    ).values.sorted { $0.user < $1.user }
+    let whole = all.filter { Self.folded($0.name) == wanted }
+    return whole.isEmpty
+      ? all.filter { Self.folded($0.name).split(separator: " ").contains(Substring(wanted)) } : whole
+  }
+
+  /// Throws `invalid` for nobody, and for more than one.
+  func member(named name: String) throws(Refusal) -> Member {
+    let found = members(named: name)
+    guard let member = found.first else {
+      throw Refusal(.invalid, "I find nobody called \(InvisibleText.stripped(name)).")
+    }
+    guard found.count == 1 else {
+      let all = found.map { InvisibleText.stripped($0.name) }.joined(separator: ", ")
+      throw Refusal(.invalid, "More than one person is called that: \(all). Say the whole name.")
+    }
+    return member
   }
 
   /// The longest title, or first name of a direct conversation's other person, that stands in the

@@ -208,6 +208,7 @@ extension FunctionRunner {
     }
     guard !people.isEmpty else { throw Refusal(.invalid, "Say with whom.") }
     let name = call.text("name").map { InvisibleText.stripped($0) }
+    if name == nil, people.count == 1, let held = try await direct(with: people[0].id, asker) { return held }
     let isGroup = people.count > 1 || name != nil
     let title = name ?? people.map(\.name).joined(separator: ", ")
     let arguments: JSONValue = [
@@ -217,6 +218,27 @@ extension FunctionRunner {
     let with = people.map { InvisibleText.stripped($0.name) }.joined(separator: ", ")
     let what = isGroup ? name.map { "the group “\($0)”" } ?? "a group" : "a conversation"
     return proposing(.startConversation, arguments, "Start \(what) with \(with)")
+  }
+
+  /// Where the asker's conversation with somebody is, which needs no start: its newest message
+  /// leads there.
+  private func direct(with user: UserID, _ asker: UserID) async throws(Refusal) -> FunctionResult? {
+    let matcher = try await matcher(for: asker)
+    guard
+      let outline = matcher.outlines.first(where: { outline in
+        outline.conversation.kind == .direct && outline.members.contains { $0.user == user }
+      })
+    else { return nil }
+    let newest = try await reader.read { store in
+      try store.transcript(
+        of: outline.conversation.id, for: asker, from: 1, to: outline.lastSeq, since: nil, limit: 1)
+    }
+    let title = InvisibleText.stripped(matcher.title(of: outline))
+    let lead = newest.isEmpty ? "" : " This source leads there."
+    var result = FunctionResult(
+      "Your conversation with \(title) is in your list.\(lead)", citations: newest.map(\.citation))
+    result.basis.conversations.insert(outline.conversation.id)
+    return result
   }
 
   func findPeople(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {

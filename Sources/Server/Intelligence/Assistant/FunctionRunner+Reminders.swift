@@ -25,6 +25,25 @@ extension FunctionRunner {
     return proposing(.remindMe, arguments, "Remind you on \(moment): “\(text)”")
   }
 
+  func listReminders(_ asker: UserID) async throws(Refusal) -> FunctionResult {
+    let (reminders, zone) = try await reader.compute { [people] in
+      (
+        try people.store.delta(of: .me, for: asker, fromRev: 0).reminders.filter {
+          $0.kind != .digest && !$0.text.isEmpty
+        },
+        try people.timeZone(of: asker)
+      )
+    }
+    guard !reminders.isEmpty else { return FunctionResult("You have no reminders.") }
+    let moments = MomentWords(timeZone: zone)
+    let lines = reminders.sorted { $0.at < $1.at }.prefix(Self.maximumListed)
+      .map { "• \(moments.dayAndTime($0.at)): \(InvisibleText.stripped($0.text))" }
+    var result = FunctionResult((["These are your reminders:"] + lines).joined(separator: "\n"))
+    result.basis = Basis(
+      conversations: Set(reminders.compactMap(\.conversation)), messages: Set(reminders.compactMap(\.message)))
+    return result
+  }
+
   /// "tomorrow at 9 to call the bank" is about "Call the bank". `place` is that of the time, in
   /// bytes.
   static func what(in said: String, without place: Range<Int>) -> String {

@@ -5,7 +5,7 @@ import ServerCore
 
 /// Runs the assistant's functions as the asker: what reads at once, what writes as a proposal.
 package struct FunctionRunner: Sendable {
-  private static let maximumListed = 15
+  static let maximumListed = 15
   static let maximumHits = 8
 
   let reader: IntelligenceReader
@@ -49,6 +49,7 @@ package struct FunctionRunner: Sendable {
     case .findPeople: return try await findPeople(call, asker)
     case .rememberFact: return try proposeMemory(call)
     case .remindMe: return try await proposeReminder(call, asker)
+    case .listReminders: return try await listReminders(asker)
     }
   }
 
@@ -94,20 +95,25 @@ package struct FunctionRunner: Sendable {
   private func listActionItems(_ call: FunctionCall, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     var filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, limit: Self.maximumListed)
     if call.flag("mine") { filter.owner = asker }
+    if let name = call.text("owner") { filter.owner = try await matcher(for: asker).member(named: name).user }
+    let isMine = filter.owner == asker
     if call.text("conversation") != nil { filter.conversation = try await place(call, asker).0.conversation.id }
     let listed = try await insights.list(filter, asker: asker)
       .sorted { ($0.insight.dueAt ?? .init(milliseconds: .max)) < ($1.insight.dueAt ?? .init(milliseconds: .max)) }
     let found = Self.citedFirst(listed)
     guard !found.isEmpty else {
-      return FunctionResult(call.flag("mine") ? "Nothing is open for you." : "No action item is open.")
+      return FunctionResult(isMine ? "Nothing is open for you." : "No action item is open.")
     }
     let names = try await names(of: found.compactMap(\.insight.owner))
+    let zone = try await reader.compute { [people] in try people.timeZone(of: asker) }
+    let moments = MomentWords(timeZone: zone)
     let lines = found.enumerated().map { index, placed in
       let insight = placed.insight
       let owner = insight.owner.map { " — \(names[$0])" } ?? insight.ownerName.map { " — \($0)" } ?? ""
-      return "\(index + 1). \(insight.text)\(owner)\(insight.dueText.map { ", \($0)" } ?? "")"
+      let due = insight.dueText ?? insight.dueAt.map { "due \(moments.due($0, said: nil))" }
+      return "\(index + 1). \(insight.text)\(owner)\(due.map { ", \($0)" } ?? "")"
     }
-    let intro = call.flag("mine") ? "These are open for you:" : "These action items are open:"
+    let intro = isMine ? "These are open for you:" : "These action items are open:"
     return try await listing(([intro] + lines).joined(separator: "\n"), found, asker)
   }
 

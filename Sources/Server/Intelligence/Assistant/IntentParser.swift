@@ -15,6 +15,9 @@ package struct IntentParser: Sendable {
     case messageWithoutText
     /// Something that the assistant does not do.
     case cannot
+    /// A wish to change something that is not understood: no question that a chat could answer.
+    case notUnderstood
+    case thanks
   }
 
   let matcher: ConversationMatcher
@@ -29,10 +32,12 @@ package struct IntentParser: Sendable {
     if let fact = remembered(in: text) { return .call(.rememberFact, object([("text", .string(fact))])) }
     if let message = message(in: WishParser.opened(text)) { return message }
     if Self.isHelp(plain) { return .help }
+    if Self.isThanks(plain) { return .thanks }
     if let item = completed(in: text, plain) { return .call(.completeActionItem, object([("item", .string(item))])) }
     if let wish = WishParser(matcher: matcher).intent(of: text) { return wish }
     if plain.contains("know about me") || plain.contains("you remember") { return .showMemory }
-    return listing(text, plain, words) ?? question(text, words)
+    if let found = listing(text, plain, words) { return found }
+    return WishParser.isWish(text) ? .notUnderstood : question(text, words)
   }
 
   private static func isHelp(_ plain: String) -> Bool {
@@ -40,6 +45,16 @@ package struct IntentParser: Sendable {
       "help", "hi", "hello", "hey", "what can you do", "what can you do for me", "what do you do", "how do you work",
       "how can you help", "how can you help me", "what can i ask you", "what can i ask", "was kannst du",
     ].contains(plain)
+  }
+
+  private static func isThanks(_ plain: String) -> Bool {
+    let polite: Set = [
+      "thanks", "thank", "you", "thx", "ty", "danke", "cheers", "a", "lot", "so", "very", "much", "many", "great", "ok",
+      "okay", "perfect", "cool", "nice", "super", "awesome", "that", "helped", "s", "schön", "sehr", "vielen", "dank",
+    ]
+    let words = plain.split(separator: " ").map(String.init)
+    return words.allSatisfy(polite.contains)
+      && !Set(words).isDisjoint(with: ["thanks", "thank", "thx", "ty", "danke", "dank", "cheers"])
   }
 
   // MARK: Lists and summaries
@@ -70,6 +85,9 @@ package struct IntentParser: Sendable {
     if plain.contains("action item") || !words.isDisjoint(with: ["todo", "todos", "tasks", "task", "aufgaben"])
       || plain.contains("have to do") || plain.contains("need to do") || plain.contains("on my plate")
     {
+      if let (name, rest) = WishParser.ownerOfTasks(in: text), !matcher.members(named: name).isEmpty {
+        return .call(.listActionItems, object([("mine", .bool(false)), ("owner", .string(name)), place(rest)]))
+      }
       let isMine = !words.isDisjoint(with: ["my", "i", "me", "mine", "meine"])
       return .call(.listActionItems, object([("mine", .bool(isMine)), place(text)]))
     }
