@@ -12,8 +12,8 @@ enum PlainWords {
     straight.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
   }
 
-  /// The same without Unicode's tables, which were a quarter of the work on a message. Returns `nil`
-  /// for a text with more than ASCII.
+  /// The same without Unicode's tables, which were a quarter of the work on a message. Returns
+  /// `nil` for a text with more than ASCII.
   static func ofASCII(_ straight: String) -> [String]? {
     straight.utf8.withContiguousStorageIfAvailable { bytes -> [String]? in
       guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
