@@ -18,7 +18,13 @@ struct TaskContext {
   /// `lead`.
   /// - `isNear`: it must have been named in the same message.
   func thing(after lead: Range<Int>, isPlural: Bool, isNear: Bool) -> Found<Antecedents.Thing>? {
-    find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }
+    // No one thing stands for a wish.
+    guard earlier.last.map(wishes) != true else { return nil }
+    return find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }
+  }
+
+  private func wishes(_ sentence: Range<Int>) -> Bool {
+    sentence.contains { reader.match(anyOf: ReferenceWords.wishes, at: $0, before: sentence.upperBound) != nil }
   }
 
   /// Whom "her" or "him" means, and what it was said that they can do.

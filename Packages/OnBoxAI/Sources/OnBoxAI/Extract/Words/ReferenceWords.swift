@@ -13,6 +13,8 @@ enum ReferenceWords {
   static let hollow = Set(English.words("references.hollow"))
   /// Who may be named, and is no thing that something is done to: "the new guy".
   static let people = Set(English.words("references.people"))
+  /// "I'd like to": "that" in the next sentence means the whole wish.
+  static let wishes = English.phrases("references.wishes")
   static let pronouns = Set(English.words("references.pronouns"))
   static let singular = Set(English.words("references.singular"))
   static let plural = Set(English.words("references.plural"))
