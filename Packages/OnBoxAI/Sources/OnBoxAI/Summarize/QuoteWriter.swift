@@ -38,7 +38,8 @@ struct QuoteWriter {
       let answers = before.map { talk.lines[$0].wantsReply && talk.lines[$0].speaker != line.speaker } ?? false
       let text = SpokenText.print(follows || answers ? line.tiedWords : line.words)
       if let last = quotes.last, last.speaker == line.speaker {
-        let gap = follows ? " " : " … "
+        // Two messages are two sayings, even where nothing stands between them.
+        let gap = follows && last.turns.contains(line.turn) ? " " : " … "
         quotes[quotes.count - 1] = SummaryPoint.Quote(
           speaker: line.speaker, text: last.text + gap + text,
           turns: last.turns.contains(line.turn) ? last.turns : last.turns + [line.turn])

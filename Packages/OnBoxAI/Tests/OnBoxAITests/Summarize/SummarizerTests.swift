@@ -123,7 +123,7 @@ struct SummarizerTests {
   func pointing() {
     let chat = turns(
       ("Ana", "The coast guard changes its format in June."), ("Ana", "It will break the import."), ("Tom", "Hm."))
-    #expect(summary(chat) == ["Ana: “The coast guard changes its format in June. It will break the import.”"])
+    #expect(summary(chat) == ["Ana: “The coast guard changes its format in June. … It will break the import.”"])
     #expect(summary(turns(("Ana", "He will do that there."))).isEmpty)
   }
 
@@ -204,6 +204,14 @@ struct SummarizerTests {
   func takenUp(next: String, isOpen: Bool) {
     let chat = turns(("Ana", "Which ferry do we take on Monday?"), ("Tom", next))
     #expect(summarizer.account(chat, words: 60).openQuestions.isEmpty != isOpen)
+  }
+
+  @Test("two messages of one speaker are never one quote without a sign between them")
+  func twoMessages() {
+    let talk = SpokenConversation(
+      turns(("Ana", "I booked the van for the speakers."), ("Tom", "Thanks!"), ("Ana", "The van has nine seats.")))
+    let quotes = QuoteWriter(talk: talk).quotes(of: [0, 2])
+    #expect(quotes.map(\.text) == ["I booked the van for the speakers. … The van has nine seats."])
   }
 
   @Test("a wish answers a question, an order does not")
