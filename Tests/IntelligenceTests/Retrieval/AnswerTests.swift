@@ -43,6 +43,59 @@ struct AnswerTests {
     #expect(Set(point.citations.map(\.message)) == [asked.id, reply.id])
   }
 
+  @Test("is not what merely came next: a farewell, or what was said to another question")
+  func unanswered() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    let (ada, bob, eve) = (fixture.ada, fixture.bob, fixture.eve)
+    let yard = try fixture.it.storeFixture.group(ada, [bob, eve], name: "Yard")
+    try fixture.it.post("does anybody know the code of the bike shed?", by: ada, in: yard)
+    try fixture.it.post("what do we wear at the summer party?", by: bob, in: yard)
+    try fixture.it.post("pirate hats, it's on a ship", by: eve, in: yard)
+    try fixture.it.post("does anyone know what the limit of the heavy lift is?", by: bob, in: fixture.team)
+    try fixture.it.post("supper time here, bye", by: ada, in: fixture.team)
+    try await fixture.it.index()
+    let shed = try await ask("What is the code of the bike shed?", fixture)
+    #expect(shed.points.map(\.text) == [])
+    #expect(try await ask("What is the limit of the heavy lift?", fixture).points.map(\.text) == [])
+    #expect(
+      try await ask("What do we wear at the summer party?", fixture).points.first?.text.contains("pirate hats") == true)
+
+    try fixture.it.post("the heavy lift question is still open, the harbour asked again", by: bob, in: fixture.team)
+    let told = try fixture.it.post("sorry! it's 600 kilos, and four people", by: ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("What is the limit of the heavy lift?", fixture)
+    #expect(answer.points.first?.citations.first?.message == told.id, "\(answer.points.map(\.text))")
+  }
+
+  @Test("is what somebody said after they changed their mind, not what they said before")
+  func reversed() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "then we don't heat the north hall any more, it's not worth it", by: fixture.ada, in: fixture.team)
+    fixture.it.clock.advance(seconds: 60)
+    try fixture.it.post("the painters have their lunch there, I think", by: fixture.bob, in: fixture.team)
+    fixture.it.clock.advance(seconds: 60)
+    let last = try fixture.it.post(
+      "ok changed my mind, we heat the north hall until march", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("Do we still heat the north hall?", fixture)
+    #expect(answer.points.first?.citations.first?.message == last.id, "\(answer.points.map(\.text))")
+    #expect(!answer.points.contains { $0.text.contains("not worth it") })
+  }
+
+  @Test("about a time is the decision that moved it, not the day before that")
+  func moved() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post("the release of Atlas 7 is planned for friday", by: fixture.ada, in: fixture.team)
+    fixture.it.clock.advance(seconds: 3_600)
+    let decided = try fixture.it.post(
+      "ok then we decided to move the release to tuesday, December 1st", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When do we ship Atlas 7?", fixture)
+    #expect(answer.points.first?.citations.first?.message == decided.id, "\(answer.points.map(\.text))")
+    #expect(!answer.points.contains { $0.text.contains("planned for friday") })
+  }
+
   @Test("about a choice is the message that decided it, not the next one")
   func choices() async throws {
     let fixture = try SmartSearchTests.SearchFixture()

@@ -7,7 +7,7 @@ import ServerCore
 /// who and when.
 struct AnswerExtractor: Sendable {
   /// Changes with how it chooses: an answer that was chosen otherwise is not given again.
-  static let label = "quotes 3"
+  static let label = "quotes 4"
 
   /// Quotes of one answer.
   private static let maximumQuotes = 3
@@ -21,15 +21,18 @@ struct AnswerExtractor: Sendable {
   let titles: [ConversationID: String]
   let timeZone: TimeZone
 
-  /// `insights` are points made of decisions and action items, each with how well it fits.
+  /// `insights` are points made of decisions and action items, each with how well it fits;
+  /// `replaced` are messages that one of them takes back.
   func draft(
-    question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = []
+    question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = [],
+    replaced: Set<MessageID> = []
   ) -> Draft {
     let who = WhoQuestion(question, names: names)
     let kind = AnswerKind(question)
     let scorer = AnswerScorer(engine: engine, names: names, timeZone: timeZone)
     let candidates = answers(among: scorer.candidates(question, kind, found), kind, found, who)
-    let latest = Self.latest(candidates, kind)
+      .filter { !replaced.contains($0.placed.message.id) }
+    let latest = Self.latest(kind == .reason ? candidates : Self.withoutReversed(candidates), kind)
     // Of equals the insight comes first: it is the answer, a quote only holds it.
     let all = (insights + latest.map { (point($0), $0.score) }).enumerated()
       .sorted { ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset) }.map(\.element)
@@ -65,8 +68,9 @@ struct AnswerExtractor: Sendable {
       return who.isTold(
         by: text, asked: asked, isAlike: candidate.similarity >= AnswerScorer.enoughSimilarity, ofNames)
     }
-    let told = candidates.compactMap { candidate -> AnswerCandidate? in
-      guard QuestionWords.isQuestion(candidate.sentence) else {
+    var open: [Set<String>] = []
+    let given = candidates.compactMap { candidate -> AnswerCandidate? in
+      guard Self.asks(candidate.sentence) else {
         return tells(candidate.sentence, asked: nil, candidate) ? candidate : nil
       }
       let around = found.first { $0.placed.message.id == candidate.placed.message.id }?.around ?? []
@@ -75,19 +79,38 @@ struct AnswerExtractor: Sendable {
           && !statement(of: $0).isEmpty
           && tells(statement(of: $0), asked: candidate.placed.textWithFiles, candidate)
       }
-      let telling = replies.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
+      let fit = ReplyFit(asked: candidate.placed, around: around)
+      let suitable = replies.filter { reply in
+        fit.answers(
+          reply, saying: statement(of: reply), isFitting: kind.isTyped && kind.fits(reply, by: engine.text, timeZone))
+      }
+      let telling = suitable.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
       let fitting = telling.first { kind.fits($0, by: engine.text, timeZone) }
-      guard let reply = fitting ?? telling.first ?? replies.first else { return unanswered(candidate, kind) }
+      guard let reply = fitting ?? telling.first ?? suitable.first else {
+        open.append(candidate.shared)
+        return unanswered(candidate, kind)
+      }
       var answer = candidate
       answer.isFitting = fitting != nil
       answer.sentence = reply.textWithFiles
       answer.answered(by: reply)
       return answer
     }
+    // Where just this was asked and nobody answered, the answer to a question with less of it is no
+    // answer.
+    let told = given.filter { candidate in
+      candidate.asked == nil || !open.contains { $0.isStrictSuperset(of: candidate.shared) }
+    }
     // What leads up to a question that was answered is not the answer.
     let answered = Set(told.compactMap(\.asked?.message.id))
     let rest = kind.isTyped ? told.filter(\.isFitting) : told.filter { !answered.contains($0.placed.message.id) }
     return rest
+  }
+
+  /// "The question about the limits is still open" asks it once more.
+  private static func asks(_ sentence: String) -> Bool {
+    let words = QuestionWords.words(sentence)
+    return QuestionWords.isQuestion(sentence) || words.contains("question") && words.contains("open")
   }
 
   /// What a message says before it asks something itself.
@@ -122,6 +145,33 @@ struct AnswerExtractor: Sendable {
       candidate.score = best.score + 0.01
       return candidate
     }
+  }
+
+  /// Without what somebody took back later, in words about the same: the later one stands in its
+  /// place.
+  private static func withoutReversed(_ candidates: [AnswerCandidate]) -> [AnswerCandidate] {
+    var current = candidates
+    var replaced = Set<Int>()
+    for (index, later) in candidates.enumerated() where Reversal.isTold(by: later.placed.textWithFiles) {
+      let earlier = candidates.indices.filter { other in
+        let before = candidates[other]
+        return before.placed.conversation == later.placed.conversation
+          && before.placed.message.createdAt < later.placed.message.createdAt
+          && before.shared.intersection(later.shared).count * 2 > before.shared.count
+      }
+      for other in earlier {
+        current[index].shared.formUnion(candidates[other].shared)
+        replaced.insert(other)
+      }
+      guard !earlier.isEmpty else { continue }
+      let said = current[index].shared
+      let less = candidates.filter {
+        $0.placed.conversation == later.placed.conversation && $0.shared.isStrictSubset(of: said)
+      }
+      let best = (earlier.map { candidates[$0] } + less).map(\.score).max() ?? 0
+      current[index].score = max(current[index].score, best + 0.01)
+    }
+    return current.indices.filter { !replaced.contains($0) }.map { current[$0] }
   }
 
   /// A request that nobody has answered says itself what is wanted, and why.

@@ -25,6 +25,8 @@ struct AnswerMaterial: Sendable {
   var found: [Retriever.Found] = []
   /// What decisions and action items answer, with how well it fits.
   var insights: [(point: Draft.Point, score: Double)] = []
+  /// Messages that one of these takes back.
+  var replaced: Set<MessageID> = []
   /// What was found and what stands around it, by conversation and seq.
   let messages: [PlacedMessage]
   let outlines: [ConversationOutline]
@@ -101,7 +103,8 @@ struct AnswerReading {
     let answers = InsightAnswers(names: names, titles: titles(of: shown, names), timeZone: timeZone)
     return AnswerMaterial(
       found: found, insights: best.compactMap { match in answers.point(match, cited).map { ($0, match.score) } },
-      messages: messages, outlines: shown, names: names, titles: answers.titles, profile: profile, timeZone: timeZone)
+      replaced: best.reduce(into: []) { $0.formUnion($1.replaced) }, messages: messages, outlines: shown,
+      names: names, titles: answers.titles, profile: profile, timeZone: timeZone)
   }
 
   /// `nil` when the question asks for something else, or for nobody of the asker's conversations.

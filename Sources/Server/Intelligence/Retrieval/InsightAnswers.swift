@@ -12,6 +12,8 @@ struct InsightAnswers: Sendable {
   struct Match: Sendable {
     let placed: PlacedInsight
     let score: Double
+    /// Messages that it takes back.
+    var replaced: Set<MessageID> = []
 
     /// Whether its messages still say it. One that was edited since may not have been worked on
     /// again: then each word must stand in it.
@@ -33,6 +35,9 @@ struct InsightAnswers: Sendable {
   /// The part of the question's words that a decision, or an action item, must have.
   private static let enoughOfDecision = 0.6
   private static let enoughOfTask = 0.6
+  /// Of those that a message must have which a decision moves to another day.
+  private static let enoughOfMoved = 0.5
+  private static let scoreOfMove = 0.85
   /// How alike a question and a message must be for the decision that it led to.
   private static let enoughSimilarity = 0.42
   /// Between a message and the decision of the talk that it belongs to.
@@ -126,6 +131,9 @@ struct InsightAnswers: Sendable {
     let own = QuestionWords.content(([insight.text, insight.context ?? ""] + insight.tags).joined(separator: " "))
     let overlap = Self.part(of: wanted, in: own)
     if kind == .choice, overlap >= Self.enoughOfDecision { return Match(placed: placed, score: 0.45 + 0.45 * overlap) }
+    if kind == .time, let replaced = replaced(by: placed, wanted, found) {
+      return Match(placed: placed, score: Self.scoreOfMove, replaced: replaced)
+    }
     let talk = self.talk(of: placed, found)
     // What is asked otherwise must be in the decision and the talk that led to it, all of it.
     let said = talk.reduce(into: own) { $0.formUnion(QuestionWords.content($1.placed.message.text)) }
@@ -134,6 +142,24 @@ struct InsightAnswers: Sendable {
     }
     guard kind == .choice, let near = Self.nearest(talk, wanted) else { return nil }
     return Match(placed: placed, score: 0.4 + 0.4 * near)
+  }
+
+  /// The messages found that name another day for what a later decision moves; `nil` when it
+  /// moves nothing that is asked for.
+  private func replaced(
+    by placed: PlacedInsight, _ wanted: Set<String>, _ found: [Retriever.Found]
+  ) -> Set<MessageID>? {
+    guard let moved = Reversal.moved(by: placed.insight.text), let main = placed.insight.citations.first else {
+      return nil
+    }
+    let earlier = found.flatMap { [$0.placed] + $0.around }.filter { item in
+      let said = QuestionWords.content(item.message.text)
+      // Identifiers are in the order of time.
+      return item.conversation == placed.conversation && item.message.id < main && moved.isSubset(of: said)
+        && Self.part(of: wanted, in: said) >= Self.enoughOfMoved && Reversal.namesDay(item.message.text)
+        && !QuestionWords.isQuestion(item.message.text)
+    }
+    return earlier.isEmpty ? nil : Set(earlier.map(\.message.id))
   }
 
   private func task(

@@ -1,0 +1,32 @@
+/// Takes back or moves what was said before.
+enum Reversal {
+  private static let phrases = [
+    "changed my mind", "changed our mind", "change of plan", "scratch that", "on second thought", "after all",
+  ]
+  /// What begins a decision that gives something another day.
+  private static let moving: Set<String> = [
+    "move", "postpone", "push", "delay", "reschedule", "shift", "defer", "bring",
+  ]
+  private static let days: Set<String> = [
+    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march",
+    "april", "may", "june", "july", "august", "september", "october", "november", "december", "today", "tonight",
+    "tomorrow", "week", "month",
+  ]
+  private static let before: Set<String> = ["to", "until", "till", "by", "from", "on", "back"]
+
+  static func isTold(by text: String) -> Bool {
+    let said = QuestionWords.words(text).joined(separator: " ")
+    return phrases.contains(where: said.contains)
+  }
+
+  /// Content words of what a decision moves to another day: "release" of "Move the release to
+  /// Tuesday"; `nil` when it moves nothing.
+  static func moved(by decision: String) -> Set<String>? {
+    let words = QuestionWords.words(decision)
+    guard let first = words.first, moving.contains(first), namesDay(decision) else { return nil }
+    let moved = QuestionWords.content(words.dropFirst().prefix { !before.contains($0) }.joined(separator: " "))
+    return moved.isEmpty ? nil : moved
+  }
+
+  static func namesDay(_ text: String) -> Bool { !days.isDisjoint(with: QuestionWords.words(text)) }
+}
