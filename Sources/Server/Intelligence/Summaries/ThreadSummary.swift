@@ -38,7 +38,7 @@ struct ThreadSummary: Sendable {
     let records = question == nil ? material.records(.decision) + material.records(.actionItem) : []
     var points = material.points(quoted.filter { !isRecorded($0, records) }) + records
     if question == nil {
-      points = material.about(account.summary) + points + open(account.openQuestions) + unread(account.unread)
+      points = material.about(account.summary) + points + open(account.openQuestions, records) + unread(account.unread)
     }
     guard !points.isEmpty else { return Self.nothing(material, range, question) }
     return Draft(
@@ -61,8 +61,19 @@ struct ThreadSummary: Sendable {
   /// Of a quote beside its record: who is asked, a day, a verb in another form.
   private static let mostOtherWords = 4
 
-  private func open(_ questions: [SummaryPoint]) -> [Draft.Point] {
-    material.points(questions).map { Draft.Point("Not answered yet: \($0.text)", citations: $0.citations) }
+  /// What a decision or a task settles is not open.
+  private func open(_ questions: [SummaryPoint], _ records: [Draft.Point]) -> [Draft.Point] {
+    let open = questions.filter { question in
+      let asked = Set(question.quotes.flatMap { TextEngine.words(of: $0.text) }).subtracting(TextEngine.stopWords)
+      let place = question.sources.first ?? 0
+      return !records.contains { record in
+        // Asked before the record's last message, in its words.
+        let cited = material.messages.indices.filter { record.citations.contains(material.messages[$0].message.id) }
+        let told = asked.intersection(TextEngine.words(of: record.text))
+        return (cited.max() ?? -1) > place && told.count > 1
+      }
+    }
+    return material.points(open).map { Draft.Point("Not answered yet: \($0.text)", citations: $0.citations) }
   }
 
   /// Says plainly what was not understood.

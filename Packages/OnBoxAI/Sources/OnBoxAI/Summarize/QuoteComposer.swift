@@ -125,15 +125,9 @@ struct QuoteComposer {
     return parts
   }
 
-  /// What was asked last and got no answer, of the newest turns.
+  /// What was asked last and got no answer.
   func openQuestions() -> [SummaryPoint] {
-    guard let last = talk.lines.last, !talk.isLong || talk.turns.contains(where: { $0.at != nil }) else { return [] }
-    let open = talk.lines.indices.filter { index in
-      let line = talk.lines[index]
-      return line.sentence.asks && line.kind != .courtesy && !line.isOpen && last.turn - line.turn < 12
-        && talk.replies(to: index).isEmpty && !talk.mayBeAnswered(index) && !talk.isBroken(index) && line.count > 3
-    }
-    return writer.points(open.suffix(2).map { Exchange(lone: $0) })
+    writer.points(OpenQuestions(talk).lines().map { Exchange(lone: $0) })
   }
 
   func contributions() -> [SummaryPoint] {

@@ -101,6 +101,9 @@ struct SpokenConversation: Sendable {
     return !last.closes
   }
 
+  /// The lines of a turn, among them none when it is not English.
+  func lines(of turn: Int) -> Range<Int> { places[turn] }
+
   /// How many words the turn of a line has.
   func turnLength(_ index: Int) -> Int { lengths[lines[index].turn] }
 

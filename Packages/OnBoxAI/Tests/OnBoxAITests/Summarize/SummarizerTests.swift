@@ -186,26 +186,6 @@ struct SummarizerTests {
     #expect(account.summary.points.contains { $0.text.contains("Payments fail for all Swedish cards") })
   }
 
-  @Test("what was asked last and not answered is told apart")
-  func openQuestion() {
-    let chat = turns(
-      ("Ana", "When does the ferry leave on Monday?"), ("Tom", "At 7:40."),
-      ("Ana", "Who brings the tickets to the ferry?"))
-    #expect(
-      summarizer.account(chat, words: 60).openQuestions.map(\.text) == ["Ana: “Who brings the tickets to the ferry?”"])
-  }
-
-  @Test(
-    "between two, what the other took up is not called unanswered, and a mere sound takes nothing up",
-    arguments: [
-      ("I asked the office this morning.", false), ("Well, here you are.", false), ("No. Not really.", false),
-      ("I'd like the early one.", false), ("What?", false), ("Wow.", true),
-    ])
-  func takenUp(next: String, isOpen: Bool) {
-    let chat = turns(("Ana", "Which ferry do we take on Monday?"), ("Tom", next))
-    #expect(summarizer.account(chat, words: 60).openQuestions.isEmpty != isOpen)
-  }
-
   @Test("two messages of one speaker are never one quote without a sign between them")
   func twoMessages() {
     let talk = SpokenConversation(
