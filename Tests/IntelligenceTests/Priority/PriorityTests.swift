@@ -104,7 +104,8 @@ struct PriorityTests {
     let room = try Fixture()
     for text in [
       "Yes!! The export of the big account takes nine seconds instead of a timeout now.",
-      "Read only for twelve minutes, no more.", "It is URGENT for nobody: no hurry, Ada, production is down for the holidays.",
+      "Read only for twelve minutes, no more.",
+      "It is URGENT for nobody: no hurry, Ada, production is down for the holidays.",
     ] {
       let verdict = try await room.verdict(try await room.post(text, by: room.bob), room.ada)
       #expect(verdict.priority != .urgent, "\(text): \(verdict.reason)")

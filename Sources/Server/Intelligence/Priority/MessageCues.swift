@@ -94,7 +94,9 @@ struct MessageCues: Sendable {
   }
 
   private static let everybody = ["@all", "@everyone", "@here", "@channel"]
-  private static let noHurry = ["no hurry", "no rush", "not urgent", "isn't urgent", "nothing urgent", "when you have time"]
+  private static let noHurry = [
+    "no hurry", "no rush", "not urgent", "isn't urgent", "nothing urgent", "when you have time",
+  ]
   private static let greetings: Set<String> = ["", "hi", "hey", "hello", "dear", "morning", "good", "ok", "so", "and"]
   private static let dueWords = ["due", "deadline", "by", "before", "until", "latest", "no later than", "eod", "cob"]
   /// Longer before shorter.
