@@ -66,7 +66,9 @@ struct MessageTraceTests {
     #expect((150...250).contains(count))
   }
 
-  @Test("a server with an impossible clock is told times by the client's", arguments: [253_402_300_799_999, .max] as [Int64])
+  @Test(
+    "a server with an impossible clock is told times by the client's",
+    arguments: [253_402_300_799_999, .max] as [Int64])
   func clocks(time: Int64) throws {
     let fixture = try EngineFixture()
     fixture.handle(.start, .token("t"), .opened)
