@@ -110,7 +110,7 @@ struct PostgresConnectionTests {
       ("40001", PostgresFailure.Kind.contention), ("40P01", .contention), ("55P03", .contention),
       ("57014", .timeout), ("57P01", .connection), ("25P03", .connection), ("08006", .connection),
       ("53100", .environment),
-      ("42501", .environment), ("23505", .statement), ("42P01", .statement),
+      ("42501", .environment), ("23505", .duplicate), ("42P01", .statement),
     ])
   func states(_ state: String, _ kind: PostgresFailure.Kind) {
     #expect(PostgresFailure.kind(of: state) == kind)
