@@ -105,7 +105,10 @@ struct LeaseTests {
       let admin = try database.connection()
       func end() throws {
         _ = try admin.integer(
-          "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = 'first'")
+          """
+          SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
+          WHERE application_name = 'first' AND datname = current_database()
+          """)
       }
       try end()
       try fixture.post("alone still", by: ada, in: team)
