@@ -117,7 +117,7 @@ MUTATIONS = {
         ("guard ‹(report.platform == .server) == (user == nil)› else", "true"),
         ("guard ‹report.frames.count <= CrashReport.mostFrames› else", "true"),
         ("guard ‹TextLength.isWithin(most, text)›, !text", "true"),
-        ("‹!text.unicodeScalars.contains(where: { $0.value < 32 || $0.value == 127 })›", "true"),
+        ("‹!text.hasControlCharacter›", "true"),
         ("drop { ‹$0.isNumber || $0 == \":\"› }", "false"),
         ("report.frames.prefix(‹5›)", "6"),
         ("[report.platform.rawValue, ‹report.kind.rawValue›, report.name]", '""'),
