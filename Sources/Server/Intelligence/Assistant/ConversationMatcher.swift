@@ -48,13 +48,19 @@ package struct ConversationMatcher: Sendable {
 
   /// Whoever shares a conversation with the asker and is called that, or that for short.
   func members(named name: String) -> [Member] {
-    let wanted = Self.folded(name)
     let all = Dictionary(
-      outlines.flatMap(\.members).map { ($0.user, $0) }, uniquingKeysWith: { first, _ in first }
-    ).values.sorted { $0.user < $1.user }
-    let whole = all.filter { Self.folded($0.name) == wanted }
-    return whole.isEmpty
-      ? all.filter { Self.folded($0.name).split(separator: " ").contains(Substring(wanted)) } : whole
+      outlines.flatMap(\.members).map { ($0.user, $0) }, uniquingKeysWith: { first, _ in first })
+    return Self.called(name, among: all.values.sorted { $0.user < $1.user }, by: \.name)
+  }
+
+  /// Whoever has that name, else whoever has it as a part of theirs.
+  static func called<Person>(
+    _ name: String, among people: [Person], by nameOf: (Person) -> String
+  ) -> [Person] {
+    let wanted = folded(name)
+    let whole = people.filter { folded(nameOf($0)) == wanted }
+    guard whole.isEmpty else { return whole }
+    return people.filter { folded(nameOf($0)).split(separator: " ").contains(Substring(wanted)) }
   }
 
   /// Throws `invalid` for nobody, and for more than one.

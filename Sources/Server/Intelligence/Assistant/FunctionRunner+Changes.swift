@@ -252,10 +252,7 @@ extension FunctionRunner {
   private func users(named name: String, _ asker: UserID) async throws(Refusal) -> [User] {
     let people = people
     let found = try await reader.compute { try people.store.searchUsers(name, limit: 20) }.filter { $0.id != asker }
-    let wanted = ConversationMatcher.folded(name)
-    let whole = found.filter { ConversationMatcher.folded($0.name) == wanted }
-    guard whole.isEmpty else { return whole }
-    return found.filter { ConversationMatcher.folded($0.name).split(separator: " ").contains(Substring(wanted)) }
+    return ConversationMatcher.called(name, among: found, by: \.name)
   }
 
   /// Throws `invalid` for nobody there, and for more than one.
@@ -263,12 +260,7 @@ extension FunctionRunner {
     named name: String, of outline: ConversationOutline, _ asker: UserID
   ) throws(Refusal) -> Member {
     if Self.isMe(name) { return outline.mine }
-    let wanted = ConversationMatcher.folded(name)
-    let whole = outline.members.filter { ConversationMatcher.folded($0.name) == wanted }
-    let found =
-      whole.isEmpty
-      ? outline.members.filter { ConversationMatcher.folded($0.name).split(separator: " ").contains(Substring(wanted)) }
-      : whole
+    let found = ConversationMatcher.called(name, among: outline.members, by: \.name)
     guard let member = found.first else {
       throw Refusal(.invalid, "Nobody in that conversation is called \(InvisibleText.stripped(name)).")
     }

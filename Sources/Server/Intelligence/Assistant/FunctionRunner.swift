@@ -105,8 +105,7 @@ package struct FunctionRunner: Sendable {
       return FunctionResult(isMine ? "Nothing is open for you." : "No action item is open.")
     }
     let names = try await names(of: found.compactMap(\.insight.owner))
-    let zone = try await reader.compute { [people] in try people.timeZone(of: asker) }
-    let moments = MomentWords(timeZone: zone)
+    let moments = try await moments(of: asker)
     let lines = found.enumerated().map { index, placed in
       let insight = placed.insight
       let owner = insight.owner.map { " — \(names[$0])" } ?? insight.ownerName.map { " — \($0)" } ?? ""
@@ -163,6 +162,11 @@ package struct FunctionRunner: Sendable {
     return found
   }
 
+  /// On the asker's clock.
+  private func moments(of asker: UserID) async throws(Refusal) -> MomentWords {
+    MomentWords(timeZone: try await reader.compute { [people] in try people.timeZone(of: asker) })
+  }
+
   /// Of the names those of members, and those of others who have an account; what is nobody's name
   /// is left out.
   private func named(
@@ -186,8 +190,7 @@ package struct FunctionRunner: Sendable {
   /// An output in the words of a talk, resting on all that the output rests on.
   private func result(_ output: AIOutput, _ asker: UserID) async throws(Refusal) -> FunctionResult {
     let record = try await reader.read { try $0.record(.outputs, id: output.id.description, of: asker) }
-    let zone = try await reader.compute { [people] in try people.timeZone(of: asker) }
-    var result = FunctionResult(output, moments: MomentWords(timeZone: zone))
+    var result = FunctionResult(output, moments: try await moments(of: asker))
     if let record {
       result.basis.formUnion(Basis(conversations: Set(record.conversations), messages: Set(record.sources)))
     }

@@ -114,7 +114,8 @@ extension WishParser {
   /// "The index is done, close it", "the rollback check is done".
   static var closing: Regex<Item> {
     #/
-      (?:the|my|our|task|action\x20item)\x20(?<item>(?!.*\b(?:when|if|that|once|until|who|what)\b.*\x20(?:is|are)\x20).{1,80}?)
+      (?:the|my|our|task|action\x20item)\x20
+      (?<item>(?!.*\b(?:when|if|that|once|until|who|what)\b.*\x20(?:is|are)\x20).{1,80}?)
       \x20(?:is|are)(?:\x20now|\x20all|\x20already)?\x20(?:done|finished|completed?)
       (?:[,;.]?\x20(?:and\x20)?(?:you\x20can\x20|please\x20)?(?:close|finish|tick\x20off|check\x20off|complete)
       \x20(?:it|that|this|them))?
