@@ -34,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
   ],
   targets: [
     // Shared
@@ -66,6 +67,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: nio),
         .product(name: "NIOHTTP1", package: nio),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ], path: "Sources/Server/Media"),
     .target(
       name: "MailSMTP",
@@ -218,6 +220,7 @@ let package = Package(
         .product(name: "NIOHTTP1", package: nio),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
         .product(name: "NIOTLS", package: nio),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ], path: "Sources/TestSupport"),
     .testTarget(name: "DomainTests", dependencies: ["Domain"]),
     // The package's own tests, in this build too.

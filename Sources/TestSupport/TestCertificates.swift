@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 
 /// An authority of its own, and certificates for `localhost` that it signs; made by `openssl`.
 package struct TestCertificates: Sendable {
@@ -10,7 +11,7 @@ package struct TestCertificates: Sendable {
   package var certificate: String { path("certificate.pem") }
   package var key: String { path("key.pem") }
 
-  package init() throws {
+  package init() async throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("certificates-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(
@@ -31,7 +32,7 @@ package struct TestCertificates: Sendable {
       """.utf8
     ).write(to: folder.appendingPathComponent("authority.cnf"))
     try Data().write(to: folder.appendingPathComponent("index.txt"))
-    try openssl(
+    try await openssl(
       ["req", "-x509", "-days", "3650", "-subj", "/CN=authority", "-keyout", path("authority.key"), "-out", authority]
         + Self.newKey)
   }
@@ -41,13 +42,13 @@ package struct TestCertificates: Sendable {
   }
 
   /// A certificate and its key, named so, that are valid from one date to another (`2026-01-31`).
-  package func make(_ name: String, from start: String = "2020-01-01", to end: String) throws {
-    try openssl(
+  package func make(_ name: String, from start: String = "2020-01-01", to end: String) async throws {
+    try await openssl(
       [
         "req", "-subj", "/CN=\(name)", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout",
         path("\(name).key"), "-out", path("\(name).csr"),
       ] + Self.newKey)
-    try openssl([
+    try await openssl([
       "ca", "-batch", "-notext", "-config", path("authority.cnf"), "-cert", authority, "-keyfile",
       path("authority.key"), "-startdate", Self.moment(start), "-enddate", Self.moment(end), "-in",
       path("\(name).csr"), "-out", path("\(name).pem"),
@@ -68,14 +69,8 @@ package struct TestCertificates: Sendable {
 
   private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
-  private func openssl(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["openssl"] + arguments
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    try expect(process.terminationStatus == 0, "openssl \(arguments.joined(separator: " ")) failed")
+  private func openssl(_ arguments: [String]) async throws {
+    let result = try await run(.name("openssl"), arguments: Arguments(arguments), output: .discarded)
+    try expect(result.terminationStatus.isSuccess, "openssl \(arguments.joined(separator: " ")) failed")
   }
 }

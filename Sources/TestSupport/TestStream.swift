@@ -69,23 +69,23 @@ package final class TestStream: @unchecked Sendable {
     return Array(bytes.prefix(count))
   }
 
-  /// Everything until the peer ends the connection, or sends nothing for ten seconds. Blocks no
-  /// thread of the tests.
-  package func readAll() async -> [UInt8] {
+  /// Everything until the peer ends the connection, or sends nothing for so long. Blocks no thread
+  /// of the tests.
+  package func readAll(silence: Duration = .seconds(10)) async -> [UInt8] {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in
         var bytes: [UInt8] = []
-        while let chunk = try? read(until: Date(timeIntervalSinceNow: 10)), !chunk.isEmpty { bytes += chunk }
+        while let chunk = try? read(until: silence.fromNow), !chunk.isEmpty { bytes += chunk }
         continuation.resume(returning: bytes)
       }
     }
   }
 
-  /// What comes next.
+  /// What comes next; nothing when nothing comes for long.
   package func readSome() async -> [UInt8] {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in
-        continuation.resume(returning: (try? read(until: Date(timeIntervalSinceNow: 10))) ?? [])
+        continuation.resume(returning: (try? read(until: patience.fromNow)) ?? [])
       }
     }
   }
@@ -105,4 +105,8 @@ package final class TestStream: @unchecked Sendable {
   #else
     private static let noSignal: Int32 = 0
   #endif
+}
+
+extension Duration {
+  fileprivate var fromNow: Date { Date(timeIntervalSinceNow: Double(components.seconds)) }
 }

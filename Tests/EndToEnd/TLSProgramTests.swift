@@ -8,10 +8,10 @@ import WireProtocol
 struct TLSProgramTests {
   @Test("speaks HTTPS, to clients that believe its authority and to no others, and takes a new certificate on SIGHUP")
   func serves() async throws {
-    let files = try TestCertificates()
+    let files = try await TestCertificates()
     defer { files.remove() }
-    try files.make("first", to: "2037-01-01")
-    try files.make("second", to: "2038-01-01")
+    try await files.make("first", to: "2037-01-01")
+    try await files.make("second", to: "2038-01-01")
     try files.use("first")
     let server = try Served(files)
     defer { server.kill() }
@@ -60,10 +60,10 @@ struct TLSProgramTests {
   }
 
   @Test("does not start with a certificate that nobody would believe, and says why")
-  func refuses() throws {
-    let files = try TestCertificates()
+  func refuses() async throws {
+    let files = try await TestCertificates()
     defer { files.remove() }
-    try files.make("old", from: "2020-01-01", to: "2021-01-01")
+    try await files.make("old", from: "2020-01-01", to: "2021-01-01")
     try files.use("old")
     for command in [["serve", "--data", "/proc/no-such-folder"], ["config", "check"]] {
       let said = try Self.run(

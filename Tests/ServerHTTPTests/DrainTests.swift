@@ -68,7 +68,7 @@ struct DrainTests {
 
   @Test("answers what it is being asked when the drain is over, before it ends")
   func lastRequest() async throws {
-    let server = try await TestServer.start()
+    let server = try await TestServer.start { $0.gracePeriod = patience }
     let body = SignUpRequest(email: "ada@example.org", password: "correct horse", name: "Ada").json()
     let stream = try TestStream(port: server.http.port)
     // The answer to the first says that the head of the second has come.
@@ -87,7 +87,7 @@ struct DrainTests {
       }
     }
     try stream.write(Array(body.dropFirst(5)))
-    let answer = String(decoding: await stream.readAll(), as: UTF8.self)
+    let answer = String(decoding: await stream.readAll(silence: patience), as: UTF8.self)
     #expect(answer.contains("HTTP/1.1 201"), "\(answer)")
     #expect(stream.hasEnded)
     try await stopped
@@ -95,10 +95,11 @@ struct DrainTests {
 
   @Test("was told beforehand that nobody waits for it: it stops at once")
   func hurried() async throws {
-    let server = try await draining()
+    let drain = patience * 2
+    let server = try await TestServer.start { $0.drain = drain }
     server.instance.hurry()
     let start = ContinuousClock.now
     try await server.instance.stop()
-    #expect(ContinuousClock.now - start < patience / 2)
+    #expect(ContinuousClock.now - start < drain)
   }
 }

@@ -140,9 +140,9 @@ struct ModelConnectionTests {
 
   @Test("a certificate that nobody vouches for is told as such, and gets no key")
   func certificate() async throws {
-    let certificates = try TestCertificates()
+    let certificates = try await TestCertificates()
     defer { certificates.remove() }
-    try certificates.make("model", to: "2040-01-01")
+    try await certificates.make("model", to: "2040-01-01")
     try certificates.use("model")
     let certificate = try ServerCertificate(
       certificate: certificates.certificate, key: certificates.key,

@@ -16,9 +16,9 @@ struct TLSTests {
     configure: (inout ServerConfiguration) -> Void = { _ in },
     _ body: (TestWorkspace, TestCertificates, ServerCertificate) async throws -> Void
   ) async throws {
-    let files = try TestCertificates()
+    let files = try await TestCertificates()
     defer { files.remove() }
-    try files.make("first", to: "2037-01-01")
+    try await files.make("first", to: "2037-01-01")
     try files.use("first")
     let certificate = try ServerCertificate(certificate: files.certificate, key: files.key, logger: Self.logger)
     try await TestWorkspace.run(configure: {
@@ -160,7 +160,7 @@ struct TLSTests {
     try await run { workspace, files, certificate in
       try await tunnel(to: workspace) { tunnel in
         let socket = try await open(workspace.ada, through: tunnel.port)
-        try files.make("second", to: "2038-01-01")
+        try await files.make("second", to: "2038-01-01")
         try files.use("second")
         certificate.refresh()
         let later = try await open(workspace.bob, through: tunnel.port)
@@ -181,7 +181,7 @@ struct TLSTests {
   @Test("the files are looked at without being asked to")
   func looked() async throws {
     try await run(configure: { $0.timings.certificate = .milliseconds(20) }) { workspace, files, _ in
-      try files.make("second", to: "2038-01-01")
+      try await files.make("second", to: "2038-01-01")
       try files.use("second")
       try await eventually("the new certificate is taken") {
         try await metrics(workspace).contains("messageai_tls_reloads_total 1\n")
@@ -194,13 +194,13 @@ struct TLSTests {
     arguments: ["expired", "early", "mismatched", "no certificate", "no key", "missing"])
   func broken(_ how: String) async throws {
     try await run { workspace, files, certificate in
-      try files.make("second", to: "2038-01-01")
+      try await files.make("second", to: "2038-01-01")
       switch how {
       case "expired":
-        try files.make("old", to: "2021-01-01")
+        try await files.make("old", to: "2021-01-01")
         try files.use("old")
       case "early":
-        try files.make("early", from: "2099-01-01", to: "2100-01-01")
+        try await files.make("early", from: "2099-01-01", to: "2100-01-01")
         try files.use("early")
       case "mismatched": try files.use("second", key: "first")
       case "no certificate": try Data("nothing".utf8).write(to: URL(fileURLWithPath: files.certificate))
@@ -241,11 +241,11 @@ struct TLSTests {
 @Suite("A server's certificate")
 struct ServerCertificateTests {
   @Test("cannot be used when it has expired, is not valid yet, has another key, or is none")
-  func refused() throws {
-    let files = try TestCertificates()
+  func refused() async throws {
+    let files = try await TestCertificates()
     defer { files.remove() }
-    try files.make("first", from: "2026-01-01", to: "2027-01-01")
-    try files.make("second", from: "2026-01-01", to: "2027-01-01")
+    try await files.make("first", from: "2026-01-01", to: "2027-01-01")
+    try await files.make("second", from: "2026-01-01", to: "2027-01-01")
     try files.use("first")
     #expect(throws: Never.self) { try load(files, on: "2026-06-01") }
     #expect(
@@ -270,10 +270,10 @@ struct ServerCertificateTests {
   }
 
   @Test("is warned of once a day from 14 days before its end, and when that has come")
-  func warnings() throws {
-    let files = try TestCertificates()
+  func warnings() async throws {
+    let files = try await TestCertificates()
     defer { files.remove() }
-    try files.make("first", from: "2026-01-01", to: "2027-01-31")
+    try await files.make("first", from: "2026-01-01", to: "2027-01-31")
     try files.use("first")
     let clock = SettableClock(Self.moment("2027-01-16"))
     let log = LogLines()

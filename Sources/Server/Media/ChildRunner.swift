@@ -1,6 +1,6 @@
 import Foundation
 import ServerCore
-import Synchronization
+import Subprocess
 
 /// Runs commands on files from strangers: a few at once, behind everything else, each with bounds.
 struct ChildRunner: Sendable {
@@ -51,95 +51,49 @@ struct ChildRunner: Sendable {
     await gate.pass { await start(command) }
   }
 
+  /// Ends a child that is late, or that nobody waits for any longer.
   private func start(_ command: [String]) async -> Outcome {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let child = Task { try await run(limited: command) }
+    let deadline = Task {
+      try await Task.sleep(for: .seconds(bounds.patience))
+      child.cancel()
+    }
+    defer { deadline.cancel() }
+    do {
+      let result = try await withTaskCancellationHandler {
+        try await child.value
+      } onCancel: {
+        child.cancel()
+      }
+      if child.isCancelled { return .notFinished }
+      return result.terminationStatus.isSuccess ? .finished(result.closureResult) : .failed
+    } catch {
+      return .notFinished
+    }
+  }
+
+  private func run(
+    limited command: [String]
+  ) async throws -> ExecutionResult<Data, SequenceOutput, DiscardedOutput> {
     // A bound that the system does not know is left out. Linux gives an idle task's processor at
     // once to whoever else wants it; a nice one may keep it for some milliseconds.
     let limits =
       "ulimit -v \(bounds.memory >> 10) 2>/dev/null; ulimit -t \(bounds.seconds); ulimit -f \(bounds.fileBytes >> 9); "
       + "ulimit -c 0; " + (bounds.isIdle ? "command -v chrt >/dev/null && exec chrt --idle 0 \"$@\"; " : "")
       + "exec nice -n 10 \"$@\""
-    process.arguments = ["-c", limits, "sh"] + command
-    process.environment = [
-      "PATH": Self.path, "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_WARNING": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C",
-    ]
-    let output = Pipe()
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    let printed = Printed(most: bounds.printed)
-    let deadline = Deadline()
-    let status = await withCheckedContinuation { (continuation: CheckedContinuation<Int32?, Never>) in
-      process.terminationHandler = { process in
-        continuation.resume(returning: process.terminationReason == .exit ? process.terminationStatus : -1)
+    // Not Foundation's `Process`: it reads behind its list of open files when there are more than
+    // some 1,300, as on a server with as many connections.
+    return try await Subprocess.run(
+      .path("/bin/sh"), arguments: Arguments(["-c", limits, "sh"] + command),
+      environment: .custom([
+        "PATH": Self.path, "VIPS_BLOCK_UNTRUSTED": "1", "VIPS_WARNING": "1", "VIPS_CONCURRENCY": "1", "LC_ALL": "C",
+      ]), input: .none, output: .sequence, error: .discarded
+    ) { execution in
+      var printed = Data()
+      for try await piece in execution.standardOutput {
+        piece.withUnsafeBytes { printed.append(contentsOf: $0.prefix(bounds.printed - printed.count)) }
       }
-      do {
-        try process.run()
-      } catch {
-        process.terminationHandler = nil
-        continuation.resume(returning: nil)
-        return
-      }
-      // Waits on a thread: the events of a pipe are lost when its number was another one's before.
-      Thread.detachNewThread { printed.readAll(of: output.fileHandleForReading) }
-      let identifier = process.processIdentifier
-      DispatchQueue.global().asyncAfter(deadline: .now() + bounds.patience) { [weak process] in
-        guard let process, process.isRunning, process.processIdentifier == identifier else { return }
-        deadline.hasPassed.withLock { $0 = true }
-        kill(identifier, SIGKILL)
-      }
+      return printed
     }
-    guard let status else { return .notFinished }
-    guard status == 0 else { return deadline.hasPassed.withLock { $0 } ? .notFinished : .failed }
-    return .finished(await printed.whole())
-  }
-}
-
-/// Whether a child was ended because its time was over.
-private final class Deadline: Sendable {
-  let hasPassed = Mutex(false)
-}
-
-/// What a child prints, up to a bound.
-private final class Printed: Sendable {
-  private struct State {
-    var data = Data()
-    var hasEnded = false
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
-  private static let piece = 64 << 10
-  private let most: Int
-  private let state = Mutex(State())
-
-  init(most: Int) {
-    self.most = most
-  }
-
-  /// Blocks until the child has closed its end.
-  func readAll(of pipe: FileHandle) {
-    // What cannot be read any more is the end too.
-    while let data = try? pipe.read(upToCount: Self.piece), !data.isEmpty {
-      state.withLock { $0.data.append(data.prefix(max(0, most - $0.data.count))) }
-    }
-    let waiter = state.withLock { state in
-      state.hasEnded = true
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume()
-  }
-
-  /// Waits for the end.
-  func whole() async -> Data {
-    await withCheckedContinuation { continuation in
-      let hasEnded = state.withLock { state in
-        if !state.hasEnded { state.waiter = continuation }
-        return state.hasEnded
-      }
-      if hasEnded { continuation.resume() }
-    }
-    return state.withLock { $0.data }
   }
 }

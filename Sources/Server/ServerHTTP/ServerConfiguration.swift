@@ -33,6 +33,8 @@ package struct ServerConfiguration: Sendable {
   package var strictTransportSeconds = 0
   /// How long a server that is to stop says so before it closes anything.
   package var drain = Duration.zero
+  /// How long open connections then have to end.
+  package var gracePeriod = Duration.seconds(5)
   package var limits = ServerLimits()
   package var timings = SocketTimings()
   /// Threads that carry connections; 0 means one for each core.

@@ -11,9 +11,6 @@ import UnixSignals
 
 /// A running server: everything between a store and a port.
 package final class ServerInstance: Sendable {
-  /// Seconds that open connections get to end when the server stops.
-  private static let gracePeriod: Duration = .seconds(5)
-
   /// The port that was bound.
   package let port: Int
   package let context: ServerContext
@@ -65,7 +62,7 @@ package final class ServerInstance: Sendable {
     }
     var group = ServiceGroupConfiguration(
       services: [application, parts.drainService], logger: parts.quietLogger)
-    group.maximumGracefulShutdownDuration = configuration.drain + gracePeriod
+    group.maximumGracefulShutdownDuration = configuration.drain + configuration.gracePeriod
     let services = ServiceGroup(configuration: group)
     let signals = stopsOnSignals ? await signals(of: configuration) : nil
     let running = Task {
