@@ -52,7 +52,7 @@ struct IntelligenceCommandTests {
       #expect(asked.status == 0 && asked.output.contains(cited), "\(asked.output)")
     }
     #expect(try ai("ask", "Who won the chess tournament?").status == 3)
-    #expect(try ai("summary", "--in", "Ben", "--last", "10").output.contains("messages read"))
+    #expect(try ai("summary", "--in", "Ben", "--last", "10").output.contains(" on your server."))
     #expect(try ai("digest").status == 0)
     let outputs = try ai("outputs")
     let output = try #require(outputs.output.split(separator: "id: ").last?.prefix(36)).description

@@ -169,14 +169,14 @@ struct IntelligenceViewModelTests {
     watching.cancel()
   }
 
-  @Test("what an answer cost and where its text went is a sentence")
+  @Test("what was read for an answer and where its text went is a sentence")
   func receipt() async {
     intelligence.state.withLock { $0.output = output(notice: "The model did not answer.") }
     let model = DigestViewModel(intelligence: intelligence)
     await model.load()
     #expect(
       model.output.receiptText
-        == "on-box 1 on this server · 2 messages read · nothing left the server · 12 ms. The model did not answer.")
+        == "Read 2 messages on your server. The model did not answer.")
   }
 
   @Test("feedback said twice is taken back; sharing happens once; dismissing empties")

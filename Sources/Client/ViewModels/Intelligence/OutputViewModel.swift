@@ -173,7 +173,7 @@ public final class OutputViewModel: ActionModel {
   public var canShare: Bool { state.content?.conversation != nil && !isShared && sharing == nil }
 
   /// What it cost and where its text went, in a sentence; `nil` without an output.
-  public var receiptText: Phrase? { state.content.map { ReceiptText.sentence(for: $0.receipt) } }
+  public var receiptText: Phrase? { state.content.flatMap { ReceiptText.sentence(for: $0.receipt) } }
 }
 
 // MARK: - Without a connection

@@ -1,10 +1,10 @@
+import Domain
 import OnBoxAI
 
 /// All that this server can do by itself, without a key and without a request to anybody.
 package struct OnBoxEngine: Sendable {
-  private static let family = "on-box "
   /// As receipts and insights name it.
-  package static let version = family + "1"
+  package static let version = AIReceipt.onBoxFamily + "1"
 
   /// Rules and models: finding, judging, telling, ranking.
   package let text: TextEngine
@@ -24,5 +24,5 @@ package struct OnBoxEngine: Sendable {
   }
 
   /// Whether a model wrote what bears this name, and no version of this engine.
-  static func isModel(_ name: String) -> Bool { !name.hasPrefix(family) }
+  static func isModel(_ name: String) -> Bool { !name.hasPrefix(AIReceipt.onBoxFamily) }
 }

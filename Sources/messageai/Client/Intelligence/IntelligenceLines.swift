@@ -19,7 +19,9 @@ struct IntelligenceLines {
       lines.append("")
       lines += reading.sources.map { "[\($0.number)] \(source($0.citation))" }
     }
-    return lines + ["", output.reason, ReceiptText.sentence(for: output.receipt).english, "id: \(output.id)"]
+    lines += ["", output.reason]
+    if let receipt = ReceiptText.sentence(for: output.receipt) { lines.append(receipt.english) }
+    return lines + ["id: \(output.id)"]
   }
 
   /// Who wrote what, where and when.
@@ -52,7 +54,7 @@ struct IntelligenceLines {
     facts += insight.tags.map { "#\($0)" }
     if let report = insight.report { facts.append("\(names.name(report.sender)) said “\(report.text)”") }
     if insight.isMaybe { facts.append("\(Int((insight.confidence * 100).rounded())) % sure") }
-    if let model = insight.model, !model.hasPrefix("on-box ") { facts.append("read by \(model)") }
+    if let model = insight.model, !model.hasPrefix(AIReceipt.onBoxFamily) { facts.append("read by \(model)") }
     return "\(mark) \(insight.text) (\(facts.joined(separator: ", "))) id: \(insight.id)"
   }
 

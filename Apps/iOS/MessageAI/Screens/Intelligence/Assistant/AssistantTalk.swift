@@ -106,8 +106,8 @@ struct AssistantRow: View {
       ForEach(message.proposals) { proposal in
         ProposalCard(proposal: proposal, model: model)
       }
-      if let receipt = message.receipt {
-        Text(ReceiptText.sentence(for: receipt).localized)
+      if let receipt = message.receipt.flatMap(ReceiptText.sentence) {
+        Text(receipt.localized)
           .font(.caption)
           .foregroundStyle(.secondary)
           .accessibilityIdentifier("assistant.receipt.\(message.id)")

@@ -125,8 +125,13 @@ struct InsightBoard: View {
     }
   }
 
+  private var checkLabel: LocalizedStringKey {
+    if model.isLooking { return "Checking …" }
+    return model.kind == .decision ? "Check for missed decisions" : "Check for missed tasks"
+  }
+
   @ViewBuilder private var lookAgain: some View {
-    Button(model.isLooking ? "Looking …" : "Look again", systemImage: "arrow.clockwise") {
+    Button(checkLabel, systemImage: "arrow.clockwise") {
       Task { await model.lookAgain() }
     }
     .disabled(model.isLooking)

@@ -80,7 +80,7 @@ struct InsightsDashboard: View {
             .accessibilityIdentifier("insights.reminders")
           Button("Earlier answers", systemImage: "clock.arrow.circlepath") { router.push(.intelligence(.earlier)) }
             .accessibilityIdentifier("insights.earlier")
-          Button("What went where", systemImage: "list.bullet.rectangle") {
+          Button("Log of AI requests", systemImage: "list.bullet.rectangle") {
             router.push(.intelligence(.transparency))
           }
           .accessibilityIdentifier("insights.transparency")

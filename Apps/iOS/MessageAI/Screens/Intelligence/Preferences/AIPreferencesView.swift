@@ -93,7 +93,7 @@ struct AIPreferencesView: View {
   private var records: some View {
     Section("Transparency") {
       NavigationLink(value: Route.intelligence(.transparency)) {
-        Label("What went where", systemImage: "list.bullet.rectangle")
+        Label("Log of AI requests", systemImage: "list.bullet.rectangle")
       }
       .accessibilityIdentifier("aiPreferences.ledger")
       NavigationLink(value: Route.intelligence(.memory)) {

@@ -44,7 +44,7 @@ struct LedgerView: View {
     }
     .task { await model.run() }
     .task { await context.directory.run() }
-    .navigationTitle("What went where")
+    .navigationTitle("Log of AI requests")
     .navigationBarTitleDisplayMode(.inline)
   }
 }
