@@ -67,6 +67,23 @@ struct ConcurrencyTests {
     again.close()
   }
 
+  #if os(Linux)
+    @Test("closing frees the file, also while a child that is being started has a copy of its descriptors")
+    func lock() throws {
+      let folder = try TemporaryFolder()
+      let (store, _) = try open(folder)
+      let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
+          == folder.path("store.db.lock")
+      }
+      let copy = dup(try #require(descriptors.first.flatMap { Int32($0) }))
+      defer { close(copy) }
+      store.close()
+      let (again, _) = try open(folder)
+      again.close()
+    }
+  #endif
+
   @Test("a backup made while others write is one committed state, and restores to it")
   func backup() throws {
     let folder = try TemporaryFolder()

@@ -32,6 +32,8 @@ final class StoreFile: Sendable {
 
   func unlock() {
     guard lockDescriptor >= 0 else { return }
+    // Closing alone leaves the lock to a child that is just being started and has a copy.
+    flock(lockDescriptor, LOCK_UN)
     close(lockDescriptor)
     lockDescriptor = -1
   }
