@@ -73,6 +73,8 @@ struct SummaryTests {
     let points = try await room.summarize(.unread, as: room.ada).points.map(\.text)
     #expect(points.contains { $0.contains("Payments for the forecast fail for all Swedish cards") }, "\(points)")
     #expect(points.count { $0.contains("rite the report") } == 1, "\(points)")
+    #expect(points.contains { $0.contains("all the bank") }, "\(points)")
+    #expect(!points.contains { $0.hasPrefix("Not answered yet") }, "asked in the words of its task: \(points)")
   }
 
   @Test("of a long talk begins with what several people come back to, and cites two who speak of it")

@@ -67,10 +67,10 @@ struct ThreadSummary: Sendable {
       let asked = Set(question.quotes.flatMap { TextEngine.words(of: $0.text) }).subtracting(TextEngine.stopWords)
       let place = question.sources.first ?? 0
       return !records.contains { record in
-        // Asked before the record's last message, in its words.
+        // Asked in its words, before its last message or in it: a request is no question beside its task.
         let cited = material.messages.indices.filter { record.citations.contains(material.messages[$0].message.id) }
         let told = asked.intersection(TextEngine.words(of: record.text))
-        return (cited.max() ?? -1) > place && told.count > 1
+        return (cited.max() ?? -1) >= place && told.count > 1
       }
     }
     return material.points(open).map { Draft.Point("Not answered yet: \($0.text)", citations: $0.citations) }
