@@ -157,6 +157,21 @@ struct SummaryTests {
     #expect(try await room.it.services.summaries.digest(for: room.ada).points.isEmpty)
   }
 
+  @Test("of everything missed names the writer once where a conversation is named after them")
+  func digestOfDirect() async throws {
+    let room = try Fixture()
+    let direct = try room.it.storeFixture.direct(room.ada, room.bob)
+    try room.it.post("The union accepts our offer and wants to sign next Friday.", by: room.ada, in: direct)
+    try room.it.post("Could you prepare the contract until Tuesday?", by: room.ada, in: direct)
+    try await room.it.index()
+    let point = try #require(try await room.it.services.summaries.digest(for: room.bob).points.first?.text)
+    #expect(point.hasPrefix("Ada (2 new): “") && !point.contains("Ada: “"), "\(point)")
+    try room.it.post("I can, on Monday.", by: room.bob, in: direct)
+    try room.it.post("Good. Then I will find a notary for the contract.", by: room.ada, in: direct)
+    let both = try await room.it.services.summaries.summarizeThread(direct, for: room.bob, range: .last(4))
+    #expect(both.points.contains { $0.text.contains("Ada: “") }, "\(both.points.map(\.text))")
+  }
+
   @Test("of everything missed says how much there is, also of what it has no room for")
   func wholeDigest() async throws {
     let room = try Fixture()

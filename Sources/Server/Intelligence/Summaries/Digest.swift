@@ -131,7 +131,7 @@ struct Digest: Sendable {
     let material = section.material
     let pressing = section.pressing.flatMap { id in material.messages.firstIndex { $0.message.id == id } }
     let account = engine.text.account(of: material.turns, words: Self.wordsASection, pressing: pressing)
-    let points = material.points(account.summary.points.filter { !material.isOwn($0) })
+    let points = material.points(account.summary.points.filter { !material.isOwn($0) }, isBehindTitle: true)
     let head = "\(material.title) (\(section.isCut ? "at least " : "")\(section.count) new)"
     if points.isEmpty, !account.unread.isEmpty {
       return Draft.Point(
