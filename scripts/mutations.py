@@ -295,10 +295,10 @@ MUTATIONS = {
         ("&& ‹dueAt == time›", "true"),
     ],
     "Reminders/ReminderMoment.swift": [
-        ("guard ‹times.isOn›, let dueAt", "true"),
+        ("guard ‹times.isOn›, let due", "true"),
         ("moments.first { ‹$0 > known.date› }", "true"),
-        ("else { return ‹dueAt.adding(seconds: Self.grace)› }", "dueAt"),
-        ("return ‹!Self.namesTime(said)›", "true"),
+        ("? due.end : ‹due.end.adding(seconds: Self.grace)›", "due.end"),
+        ("if ‹due.isDay› { moments", "true"),
         ("-‹Double(times.minutesBefore) * 60›", "3_600"),
         ("value: ‹-daysBefore›, to: start", "-1"),
         ("calendar.moment(of: ‹times.time›, on", "540"),

@@ -215,7 +215,7 @@ struct IntelligenceViewModelTests {
     try await running(model.run) {
       await eventually("they are there") { model.rows.count == 3 }
       #expect(model.rows.map(\.insight.text) == ["Call Ada", "Pay invoice", "Water plants"])
-      #expect(model.isOverdue(model.rows[0].insight))
+      #expect(model.isOverdue(model.rows[0].insight, in: .current))
       model.isMineOnly = true
       #expect(model.rows.map(\.insight.text) == ["Pay invoice"])
       model.isMineOnly = false
@@ -238,7 +238,7 @@ struct IntelligenceViewModelTests {
       await eventually("they are there") { model.state.content?.count == 2 }
       #expect(model.rows.map(\.insight.text) == ["Water plants"])
       #expect(model.maybes.map(\.insight.text) == ["Maybe pay"])
-      #expect(!model.isOverdue(unsure.insight))
+      #expect(!model.isOverdue(unsure.insight, in: .current))
       model.shown = .all
       #expect(model.rows.map(\.insight.text) == ["Water plants"] && model.maybes.count == 1)
       model.shown = .done

@@ -66,6 +66,30 @@ struct TaskBoardTests {
     }
   }
 
+  @Test("what is due on a day is late when the day is over, what is due at a time when that has passed")
+  func dueDay() throws {
+    let fixture = try DeviceFixture(kind: .group)
+    let (texts, now) = (fixture.texts, fixture.wallClock.now)
+    let model = InsightsViewModel(kind: .actionItem, me: me, intelligence: intelligence, clock: fixture.wallClock)
+    func task(_ said: String?, _ due: Timestamp) -> Insight {
+      var task = insight(1, due: due).insight
+      task.dueText = said
+      return task
+    }
+    func part(_ task: Insight) -> DuePart? { DuePart(of: task, now: now.date, calendar: texts.calendar) }
+    let midnight = Timestamp(texts.calendar.startOfDay(for: now.date))
+    for today in [task("today", now.adding(seconds: -1)), task("by Friday", midnight), task(nil, midnight)] {
+      #expect(part(today) == .today && !model.isOverdue(today, in: texts.calendar), "\(today.dueText ?? "chosen")")
+      #expect(texts.due(today) == "Today")
+    }
+    let yesterday = task("by Thursday", midnight.adding(seconds: -1))
+    #expect(part(yesterday) == .overdue && model.isOverdue(yesterday, in: texts.calendar))
+    for past in [task("by 5pm", now.adding(seconds: -1)), task(nil, now.adding(seconds: -1))] {
+      #expect(part(past) == .overdue && model.isOverdue(past, in: texts.calendar), "\(past.dueText ?? "chosen")")
+      #expect(texts.due(past) == "Today, \(texts.time(past.dueAt ?? now))")
+    }
+  }
+
   @Test("my action items become a calendar file, from the list of all of them only")
   func export() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)

@@ -162,6 +162,15 @@ test('action items are parted by when they are due, on the person’s own calend
   assert.equal(part(new Date(2026, 3, 1).getTime()), 'later');
   assert.equal(part(undefined), 'undated');
   assert.equal(partOf({ status: 'done', dueAt: noon - 1 }, noon), 'closed');
+  const said = (/** @type {string} */ dueText, dueAt = at(25, 9)) =>
+    partOf({ status: 'open', dueAt, dueText }, noon);
+  for (const day of ['today', 'by Wednesday', 'on the 25th', 'damit Mittwoch']) {
+    assert.equal(said(day), 'today', `a day lasts until its end: ${day}`);
+    assert.equal(said(day, at(24, 9)), 'overdue', day);
+  }
+  for (const time of ['9:00', 'by 9am', 'at 9 o’clock', 'before 9 UTC', 'in two hours', 'um 9 Uhr'])
+    assert.equal(said(time), 'overdue', `a time has passed: ${time}`);
+  assert.equal(part(at(25)), 'today', 'midnight stands for the day');
 });
 
 test('a form changes only what differs', () => {

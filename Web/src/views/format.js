@@ -158,6 +158,9 @@ const fromWall = (wall) => wall - place.offset(wall - place.offset(wall));
 /** @param {number} time @returns {number} */
 export const startOfDay = (time) => fromWall(dayOf(time) * DAY);
 
+/** Of the day that the time is in. @param {number} time @returns {number} */
+export const endOfDay = (time) => fromWall((dayOf(time) + 1) * DAY);
+
 /** What a `datetime-local` field shows for a time. @param {number} time @returns {string} */
 export const fieldTime = (time) => new Date(time + place.offset(time)).toISOString().slice(0, 16);
 

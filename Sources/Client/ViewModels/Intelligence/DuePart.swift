@@ -13,18 +13,19 @@ public enum DuePart: Hashable, Sendable, CaseIterable {
   /// Done or dismissed, whenever that was due.
   case closed
 
-  init(of insight: Insight, now: Date, calendar: Calendar) {
+  package init(of insight: Insight, now: Date, calendar: Calendar) {
     guard insight.status == .open else {
       self = .closed
       return
     }
-    guard let due = insight.dueAt?.date else {
+    guard let due = DueMoment(of: insight, in: calendar) else {
       self = .undated
       return
     }
     let today = calendar.startOfDay(for: now)
     func after(_ days: Int) -> Date { calendar.date(byAdding: .day, value: days, to: today) ?? today }
-    self = due < now ? .overdue : due < after(1) ? .today : due < after(7) ? .week : .later
+    let day = due.at.date
+    self = due.end.date < now ? .overdue : day < after(1) ? .today : day < after(7) ? .week : .later
   }
 
   public var title: Phrase {

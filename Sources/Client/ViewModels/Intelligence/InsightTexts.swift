@@ -20,7 +20,7 @@ public struct InsightTexts {
     let ownerName = insight.ownerName.map(Phrase.init(verbatim:))
     if let owner = insight.owner.map(directory.shownName) ?? ownerName { facts.append(owner) }
     let dueText = insight.dueText.map(Phrase.init(verbatim:))
-    if let due = insight.dueAt.map({ Phrase("due \(texts.due($0))") }) ?? dueText { facts.append(due) }
+    if let due = texts.due(insight).map({ Phrase("due \($0)") }) ?? dueText { facts.append(due) }
     if isPlaced { facts.append(directory.shownTitle(of: placed.conversation)) }
     if insight.kind != .actionItem {
       facts.append(texts.day(insight.createdAt))

@@ -75,8 +75,9 @@ public final class InsightsViewModel: ActionModel {
     }
   }
 
-  public func isOverdue(_ insight: Insight) -> Bool {
-    insight.status == .open && !insight.isMaybe && insight.dueAt.map { $0 < clock.now } ?? false
+  public func isOverdue(_ insight: Insight, in calendar: Calendar) -> Bool {
+    insight.status == .open && !insight.isMaybe
+      && DueMoment(of: insight, in: calendar).map { $0.end < clock.now } ?? false
   }
 
   /// A form for changing it; without a due time it proposes this time tomorrow.

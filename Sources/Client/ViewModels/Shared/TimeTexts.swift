@@ -58,9 +58,9 @@ public struct TimeTexts: Sendable {
     "\(comingDay(time)), \(self.time(time))"
   }
 
-  /// When something is due: midnight means the whole day.
-  public func due(_ time: Timestamp) -> Phrase {
-    time.date == day(of: time) ? comingDay(time) : moment(time)
+  /// When something is due: the day, or the time. Returns nil where that is not known.
+  public func due(_ insight: Insight) -> Phrase? {
+    DueMoment(of: insight, in: calendar).map { $0.isDay ? comingDay($0.at) : moment($0.at) }
   }
 
   /// `Tomorrow, 14:05–14:35`: from one moment to another of the same day, or both in full.

@@ -27,15 +27,7 @@ package struct MomentWords: Sendable {
 
   /// When something is due: the hour only where `said` names one.
   package func due(_ time: Timestamp, said: String?) -> String {
-    let words = (said ?? "").lowercased()
-    let namesHour =
-      words.contains(":")
-      || ["noon", "midnight", "am", "pm", "o'clock", "utc"].contains { hour in
-        words.split { !$0.isLetter && $0 != "'" }.contains {
-          $0 == hour || $0.hasSuffix(hour) && $0.count == hour.count
-        }
-      }
-    return namesHour ? dayAndTime(time) : dayOfWeek(time)
+    said.map(DueMoment.namesTime) ?? false ? dayAndTime(time) : dayOfWeek(time)
   }
 
   /// Such as `12 May, 14:05`.

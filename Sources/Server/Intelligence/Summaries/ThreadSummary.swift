@@ -67,7 +67,8 @@ struct ThreadSummary: Sendable {
       let asked = Set(question.quotes.flatMap { TextEngine.words(of: $0.text) }).subtracting(TextEngine.stopWords)
       let place = question.sources.first ?? 0
       return !records.contains { record in
-        // Asked in its words, before its last message or in it: a request is no question beside its task.
+        // Asked in its words, before its last message or in it: a request is no question beside its
+        // task.
         let cited = material.messages.indices.filter { record.citations.contains(material.messages[$0].message.id) }
         let told = asked.intersection(TextEngine.words(of: record.text))
         return (cited.max() ?? -1) >= place && told.count > 1

@@ -95,6 +95,11 @@ struct CommandNames: Sendable {
 
   func title(_ conversation: ConversationID) -> String { titles[conversation] ?? "a conversation" }
 
+  /// When a task is due: the day, or the time. Returns nil where that is not known.
+  func due(_ insight: Insight) -> String? {
+    DueMoment(of: insight, in: .current).map { $0.isDay ? String(moment($0.at).prefix(10)) : moment($0.at) }
+  }
+
   /// Such as `2026-11-20 17:00`, on this machine's clock.
   func moment(_ time: Timestamp) -> String {
     let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute], from: time.date)

@@ -47,7 +47,7 @@ struct IntelligenceLines {
       }
     var facts: [String] = []
     if let owner = insight.owner.map(names.name) ?? insight.ownerName { facts.append(owner) }
-    if let due = insight.dueAt.map(names.moment) ?? insight.dueText { facts.append("due \(due)") }
+    if let due = names.due(insight) ?? insight.dueText { facts.append("due \(due)") }
     if let done = insight.completedAt { facts.append("done \(names.moment(done))") }
     facts.append(names.title(placed.conversation))
     if insight.kind != .actionItem { facts.append(names.moment(insight.createdAt)) }

@@ -4,8 +4,8 @@
  * feeds have them.
  */
 import { el, icon, iconButton, openDialog, openMenu, reconcile, toast } from '../dom.js';
-import { clockTime, dayName, nameOf, startOfDay, titleOf } from '../format.js';
-import { partOf, PARTS } from './due.js';
+import { clockTime, dayName, nameOf, titleOf } from '../format.js';
+import { isDueOnDay, lateFrom, partOf, PARTS } from './due.js';
 import { editDialog } from './insight-edit.js';
 import { newTaskDialog } from './new-task.js';
 import { saveCalendar } from './calendar-file.js';
@@ -259,10 +259,10 @@ function insightRow(client, feed, insight, isPlaced, show) {
     if (!isChanged) box.checked = !box.checked;
   };
   const owner = insight.owner ? nameOf(feed, insight.owner) : insight.ownerName;
-  const isLate = isTask && isOpen && !waits && insight.dueAt && insight.dueAt < Date.now();
+  const isLate = isTask && isOpen && !waits && insight.dueAt && lateFrom(insight) < Date.now();
   const facts = [
     owner,
-    insight.dueAt ? `due ${dueName(insight.dueAt)}` : insight.dueText,
+    insight.dueAt ? `due ${dueName(insight)}` : insight.dueText,
     isPlaced && titleOf(feed, client.me),
     !isTask && dayName(saidAt(feed, insight)),
     ...(insight.tags ?? []).map((/** @type {string} */ tag) => `#${tag}`),
@@ -362,9 +362,9 @@ async function reject(client, conversation, { kind, citations: [message] }) {
   }
 }
 
-/** Midnight means the day. @param {number} time */
-const dueName = (time) =>
-  time === startOfDay(time) ? dayName(time) : `${dayName(time)}, ${clockTime(time)}`;
+/** @param {{dueAt: number, dueText?: string}} task */
+const dueName = (task) =>
+  isDueOnDay(task) ? dayName(task.dueAt) : `${dayName(task.dueAt)}, ${clockTime(task.dueAt)}`;
 
 /**
  * When its message was written; what is found in old messages is found later.

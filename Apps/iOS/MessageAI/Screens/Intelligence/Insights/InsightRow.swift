@@ -37,7 +37,7 @@ struct InsightRow: View {
           HStack {
             Text(facts)
               .font(.footnote)
-              .foregroundStyle(model.isOverdue(insight) ? Color.red : Color.secondary)
+              .foregroundStyle(model.isOverdue(insight, in: context.texts.calendar) ? Color.red : Color.secondary)
             Spacer()
             if insight.createdBy == nil { AIMark() }
           }
