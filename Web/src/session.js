@@ -180,7 +180,10 @@ export class Session {
       if (isGood(stored)) return stored.accessToken;
       try {
         const answer = await refresh(stored.refreshToken);
-        if (this.stored?.refreshToken !== stored.refreshToken) {
+        const kept = this.stored;
+        if (kept?.refreshToken !== stored.refreshToken) {
+          // Without locks, another tab has renewed the same session: what it has kept is as good.
+          if (kept?.session && kept.session === stored.session) return kept.accessToken;
           // Signed out meanwhile: what has come is nobody's.
           await end(answer);
           throw new RequestError('session_revoked', ENDED);

@@ -119,6 +119,24 @@ test('a refresh that is under way does not bring back who has signed out meanwhi
   assert.equal(ends, 0);
 });
 
+test('a refresh of another tab meanwhile ends nothing: both go on with what is kept', async () => {
+  const session = signedIn('old', -1);
+  const mine = { ...session.stored, session: 's1' };
+  session.store(mine);
+  // Without a secure context tabs have no locks.
+  whileRefreshing = () =>
+    session.store({
+      ...mine,
+      accessToken: 'theirs',
+      accessExpiresAt: Date.now() + HOUR,
+      refreshToken: 'refresh+',
+    });
+  assert.equal(await session.accessToken(), 'theirs');
+  assert.equal(session.stored?.accessToken, 'theirs');
+  assert.equal(hasEnded, false);
+  assert.deepEqual(asked, ['POST /v1/sessions/refresh']);
+});
+
 test('the session is over when the server says so to a refresh or to any request, and not when it cannot be reached', async () => {
   for (const [access, lasts] of /** @type {[string, number][]} */ ([
     ['expired', -1],
