@@ -110,4 +110,44 @@ struct CommandLineTests {
     #expect(try client("ben", ["files", "get", "00000000-0000-7000-8000-000000000001"]).status == 1)
     #expect(try client("ada", ["send", "--to", "ben", "--file", folder.path + "/no.txt"]).status == 1)
   }
+
+  @Test("a profile that is signed in stays with its server: no other is sent its tokens, and it is not signed out")
+  func otherServer() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("commands-\(UUID().uuidString)")
+    defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+    let home = folder.appendingPathComponent("ada")
+    let (own, other) = (
+      try ServerChild(data: folder.appendingPathComponent("own"), environment: ["MESSAGEAI_HOME": home.path]),
+      try ServerChild(data: folder.appendingPathComponent("other"))
+    )
+    for server in [own, other] { try await server.start() }
+    defer { for server in [own, other] { server.kill() } }
+    for name in ["ada", "ben"] {
+      let body = SignUpRequest(email: "\(name)@example.org", password: "correct horse", name: name, device: nil)
+      _ = try await TestHTTP(port: own.port).send("POST", "/v1/accounts", body: body.json())
+    }
+    let session = home.appendingPathComponent("default/session.json")
+    let send = ["send", "--to", "ben@example.org", "hello"]
+    #expect(try own.client(send, as: "ada@example.org", password: "correct horse", home: home).status == 0)
+    let kept = try Data(contentsOf: session)
+
+    let elsewhere = send + ["--server", "http://127.0.0.1:\(other.port)"]
+    #expect(try own.plain(elsewhere).status == 1)
+    #expect(try Data(contentsOf: session) == kept, "the other server has not heard of it")
+    #expect(try own.plain(send).status == 0, "the profile's own server is the one that is meant")
+    let same = ["--server", "http://127.0.0.1:\(own.port)/"]
+    #expect(try own.plain(send + same).status == 0, "its own, written otherwise")
+
+    // As an earlier version kept it: the address stands beside the session.
+    let old = try #require(try JSONSerialization.jsonObject(with: kept) as? [String: Any]).filter { $0.key != "server" }
+    let bytes = try JSONSerialization.data(withJSONObject: old)
+    try bytes.write(to: session)
+    #expect(try own.plain(elsewhere).status == 1)
+    #expect(try Data(contentsOf: session) == bytes)
+    #expect(try own.plain(send).status == 0)
+
+    #expect(try own.plain(["sign-out"]).status == 0)
+    #expect(try own.plain(elsewhere).status == 1, "nobody is signed in there")
+    #expect(!FileManager.default.fileExists(atPath: session.path))
+  }
 }

@@ -38,6 +38,54 @@ struct LiveSessionTests {
     }
   }
 
+  @Test("a session's tokens go to its own server and to no other, which leaves it as it was")
+  func otherServer() async throws {
+    try await LiveFixture.run { fixture in
+      let vault = MemorySessionVault()
+      let ada = try fixture.client("ada", vault: vault)
+      _ = try await ada.signUp("ada")
+      try await ada.untilOnline()
+      try await fixture.close(ada)
+      let kept = try #require(vault.load())
+      // The same server by another address would take the tokens: only the client can know better.
+      let address = try #require(URL(string: "http://localhost:\(fixture.server.http.port)"))
+      let configuration = ClientConfiguration(
+        server: address, folder: fixture.folder.appendingPathComponent("ada"), device: "test", clock: fixture.clock,
+        vault: vault)
+      let elsewhere = try MessageAIClient(configuration: configuration)
+      await #expect(throws: ClientError.signedOut) { try await elsewhere.auth.sessions() }
+      try await elsewhere.until(.signedOut)
+      try await elsewhere.close()
+      let notifications = try NotificationClient(configuration: configuration)
+      await #expect(throws: ClientError.signedOut) {
+        try await notifications.content(of: try #require(ReminderID("00000000-0000-7000-8000-000000000001")))
+      }
+      try await notifications.close()
+      #expect(vault.load() == kept)
+      let back = try fixture.client("ada", vault: vault)
+      #expect(try await back.auth.sessions().count == 1)
+    }
+  }
+
+  @Test("what an earlier version kept without an address goes on, and has one after the next renewal")
+  func keptWithoutAddress() async throws {
+    try await LiveFixture.run { fixture in
+      let vault = MemorySessionVault()
+      let ada = try fixture.client("ada", vault: vault)
+      _ = try await ada.signUp("ada")
+      try await ada.untilOnline()
+      try await fixture.close(ada)
+      var old = try #require(vault.load())
+      old.server = nil
+      vault.save(old)
+      let again = try fixture.client("ada", vault: vault)
+      #expect(try await again.auth.sessions().count == 1)
+      fixture.clock.advance(milliseconds: 11 * 60_000)
+      _ = try await again.auth.sessions()
+      #expect(vault.load()?.server == URL(string: "http://127.0.0.1:\(fixture.server.http.port)"))
+    }
+  }
+
   /// Ada's client on the folder "ada", signed out from another device; the message "unsent-canary"
   /// waits in it.
   private func revoked(_ fixture: LiveFixture) async throws -> (

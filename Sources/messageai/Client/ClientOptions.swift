@@ -6,7 +6,11 @@ import ViewModels
 
 /// Who talks to which server, and where this device keeps what it knows.
 struct ClientOptions: ParsableArguments {
-  @Option(help: "Address of the server. By default the profile's last one, else http://127.0.0.1:8080.")
+  @Option(
+    help: """
+      Address of the server. By default the profile's last one, else http://127.0.0.1:8080. A profile that is signed in \
+      stays with its server.
+      """)
   var server: String?
 
   @Option(
@@ -75,9 +79,7 @@ struct ClientOptions: ParsableArguments {
     let folder = folder()
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let address = try address(in: folder)
-    guard let url = URL(string: address), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
-    else { throw CommandFailure("\(address) is not the address of a server.") }
+    let url = try address(in: folder)
     let device = "Terminal on \(ProcessInfo.processInfo.hostName)"
     return try MessageAIClient(
       configuration: ClientConfiguration(
@@ -130,13 +132,34 @@ struct ClientOptions: ParsableArguments {
     return FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".messageai", isDirectory: true)
   }
 
-  private func address(in folder: URL) throws -> String {
+  /// The address that is meant. Throws for another one than that of the server that the profile is
+  /// signed in at: it would be sent tokens that are not its own.
+  private func address(in folder: URL) throws -> URL {
     let file = folder.appendingPathComponent("server")
-    if let server = server ?? invitation.flatMap({ InvitationLink($0)?.server }) {
-      try Data(server.utf8).write(to: file, options: .atomic)
-      return server
+    let isKept = FileManager.default.fileExists(atPath: file.path)
+    let last = isKept ? try String(contentsOf: file, encoding: .utf8) : "http://127.0.0.1:8080"
+    var session = try FileSessionVault(folder: folder).load()
+    // Earlier versions kept the address in that file alone.
+    if session?.server == nil { session?.server = URL(string: last) }
+    guard let named = server ?? invitation.flatMap({ InvitationLink($0)?.server }) else {
+      return try session?.server ?? Self.url(last)
     }
-    guard FileManager.default.fileExists(atPath: file.path) else { return "http://127.0.0.1:8080" }
-    return try String(contentsOf: file, encoding: .utf8)
+    let url = try Self.url(named)
+    if let session, !session.belongs(to: url) {
+      let command = "messageai sign-out" + (profile == "default" ? "" : " --profile \(profile)")
+      throw CommandFailure(
+        """
+        This profile is signed in at \(session.server?.absoluteString ?? last). Use another --profile for \(named), or \
+        sign out first: \(command)
+        """)
+    }
+    try Data(named.utf8).write(to: file, options: .atomic)
+    return url
+  }
+
+  private static func url(_ address: String) throws -> URL {
+    guard let url = URL(string: address), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host != nil
+    else { throw CommandFailure("\(address) is not the address of a server.") }
+    return url
   }
 }

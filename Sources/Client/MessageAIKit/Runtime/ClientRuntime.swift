@@ -38,7 +38,7 @@ final class ClientRuntime: Sendable {
   static func vault(_ configuration: ClientConfiguration) -> any SessionVault {
     if let vault = configuration.vault { return vault }
     guard let folder = configuration.folder else { return MemorySessionVault() }
-    return FileSessionVault(file: folder.appendingPathComponent("session.json"))
+    return FileSessionVault(folder: folder)
   }
 
   /// Goes on with a kept session if the local data is its user's; else somebody has to sign in.

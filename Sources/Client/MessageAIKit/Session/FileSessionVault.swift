@@ -8,6 +8,11 @@ public struct FileSessionVault: SessionVault {
     self.file = file
   }
 
+  /// The session that is kept beside a client's local data.
+  public init(folder: URL) {
+    self.init(file: folder.appendingPathComponent("session.json"))
+  }
+
   public func load() throws -> StoredSession? {
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     return try JSONDecoder().decode(StoredSession.self, from: Data(contentsOf: file))

@@ -26,7 +26,8 @@ actor SessionKeeper {
     self.vault = vault
     self.rest = rest
     self.clock = clock
-    stored = try vault.load()
+    // What another server gave is for that one alone: here nobody is signed in.
+    stored = try vault.load().flatMap { $0.belongs(to: rest.server) ? $0 : nil }
     user = Broadcast(stored?.user)
   }
 
@@ -52,6 +53,8 @@ actor SessionKeeper {
   }
 
   private func keep(_ session: StoredSession?) throws {
+    var session = session
+    session?.server = rest.server
     stored = session
     user.set(session?.user)
     isUnsaved = true
