@@ -18,6 +18,22 @@ extension StoreContract {
         try fixture.expectRefusal(.sessionRevoked, .session(.rotateRefresh(presented: [4], successor: [6])))
         try fixture.expectRefusal(.unauthenticated, .session(.rotateRefresh(presented: [9], successor: [10])))
       },
+      Case("a race of refreshes leaves one successor, which may come several times") { fixture in
+        let session = try fixture.session(of: try fixture.user(), token: [1])
+        let start = StoreFixture.start
+        for seconds in [0, 1, 30] {
+          try fixture.perform(
+            .session(.rotateRefresh(presented: [1], successor: [2])), at: start.adding(seconds: Int64(seconds)))
+        }
+        try fixture.expectRefusal(
+          .conflict, .session(.rotateRefresh(presented: [2], successor: [1])), at: start.adding(seconds: 40))
+        try fixture.perform(.session(.rotateRefresh(presented: [2], successor: [3])), at: start.adding(seconds: 40))
+        try fixture.perform(.session(.rotateRefresh(presented: [2], successor: [3])), at: start.adding(seconds: 41))
+        let stolen = try fixture.commit(
+          .session(.rotateRefresh(presented: [2], successor: [3])), at: start.adding(seconds: 71))
+        try fixture.expectRevoked(stolen, session)
+        try fixture.expectRefusal(.sessionRevoked, .session(.rotateRefresh(presented: [3], successor: [4])))
+      },
       Case("feeds of several users and several sessions are read at once, as one by one") { fixture in
         let (ada, ben) = (try fixture.user(), try fixture.user())
         let sessions = try [ada, ada, ben].enumerated().map { try fixture.session(of: $1, token: [UInt8($0)]) }

@@ -102,6 +102,36 @@ struct SessionTests {
     }
   }
 
+  @Test("have one refresh token after a race: two who hold it later are found out")
+  func oneSuccessor() async throws {
+    let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))
+    try await TestWorkspace.run(clock: clock) { workspace in
+      let first = workspace.bob.session.refreshToken
+      let own = try SessionResponse(json: await refresh(workspace, first).body).refreshToken
+      clock.advance(milliseconds: RefreshRotation.grace)
+      let copied = try SessionResponse(json: await refresh(workspace, first).body).refreshToken
+      #expect(copied == own && own != first)
+      clock.advance(milliseconds: 600_000)
+      let next = try SessionResponse(json: await refresh(workspace, own).body).refreshToken
+      #expect(next != own)
+      clock.advance(milliseconds: RefreshRotation.grace + 1)
+      try expectProblem(await refresh(workspace, copied), .sessionRevoked)
+      try expectProblem(await refresh(workspace, next), .sessionRevoked)
+    }
+  }
+
+  @Test("outlive new keys between a refresh whose answer was lost and the next try")
+  func replacedKeys() async throws {
+    try await TestWorkspace.run { workspace in
+      let first = workspace.bob.session.refreshToken
+      #expect(try await refresh(workspace, first).status == 200)
+      let accounts = workspace.server.instance.accounts
+      try await accounts.tokens.rotate(accounts.commands, by: .commandLine)
+      let again = try SessionResponse(json: await refresh(workspace, first).body)
+      #expect(try await refresh(workspace, again.refreshToken).status == 200)
+    }
+  }
+
   @Test("end when a refresh token is used again after the grace")
   func lateReuse() async throws {
     let clock = SimulatedClock(start: Timestamp(milliseconds: 1_800_000_000_000))

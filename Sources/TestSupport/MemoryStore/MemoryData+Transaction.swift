@@ -293,7 +293,7 @@ extension MemoryData: StoreTransaction {
       session: token.session, user: accounts[Int(session.account)].stored.profile.id, usedAt: token.usedAt,
       successorUsed: tokens.values.contains { $0.parent == hash && $0.usedAt != nil },
       sessionExpiresAt: session.expiresAt, sessionEnded: session.endedAt != nil,
-      isSuccessorTaken: tokens[successor] != nil)
+      isSuccessorTaken: tokens[successor] != nil, isSuccessorGiven: tokens[successor]?.parent == hash)
   }
 
   func insertRefreshToken(_ hash: [UInt8], session: SessionID, parent: [UInt8]?, at time: Timestamp) {

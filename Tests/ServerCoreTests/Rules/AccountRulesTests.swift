@@ -174,12 +174,12 @@ struct SessionRulesTests {
   private static let (one, two) = (SessionID(high: 6, low: 1), SessionID(high: 6, low: 2))
 
   private func token(
-    usedAgo: Int64? = nil, successorUsed: Bool = false, ended: Bool = false, taken: Bool = false
+    usedAgo: Int64? = nil, successorUsed: Bool = false, ended: Bool = false, taken: Bool = false, given: Bool = false
   ) -> RefreshTokenState {
     RefreshTokenState(
       session: Self.one, user: It.ada, usedAt: usedAgo.map { It.now.adding(seconds: -$0) },
       successorUsed: successorUsed, sessionExpiresAt: It.now.adding(seconds: 60), sessionEnded: ended,
-      isSuccessorTaken: taken)
+      isSuccessorTaken: taken || given, isSuccessorGiven: given)
   }
 
   @Test("enabled accounts open sessions, each with an id and a token of its own")
@@ -192,10 +192,11 @@ struct SessionRulesTests {
     #expect(Rules.Sessions.forgotten(at: It.now) == It.now.adding(seconds: -30 * 86_400))
   }
 
-  @Test("a token is answered with a successor, once and in a race")
+  @Test("a token is answered with a successor, once and in a race, which is stored once")
   func issue() throws {
-    for token in [token(), token(usedAgo: 30)] {
-      guard case .issued(Self.one, let forgetting, let answer) = try Rules.Sessions.rotate(token, at: It.now) else {
+    for (token, isNew) in [(token(), true), (token(usedAgo: 30), true), (token(usedAgo: 30, given: true), false)] {
+      guard case .issued(Self.one, isNew, let forgetting, let answer) = try Rules.Sessions.rotate(token, at: It.now)
+      else {
         Issue.record("not issued")
         return
       }

@@ -28,6 +28,7 @@ package struct AccountService: Sendable {
   let mail: MailWriter?
   let commonest: CommonestPasswordsCache
   package let audit: AuditRecorder
+  private let successors: StoredSecret
   let random: @Sendable (Int) -> [UInt8]
 
   package init(
@@ -48,6 +49,7 @@ package struct AccountService: Sendable {
     self.mail = mail
     self.random = random
     commonest = CommonestPasswordsCache()
+    successors = StoredSecret(.refreshTokens, reader: reader, commands: commands, random: random)
     audit = AuditRecorder(commands: commands, clock: clock, random: random)
   }
 
@@ -141,7 +143,7 @@ package struct AccountService: Sendable {
       throw Refusal(.unauthenticated, "That refresh token is not known.")
     }
     try limits.takeRefresh(session: session, now: now)
-    let successor = SecretToken(random: random)
+    let successor = SecretToken(after: token, key: try await successors.value())
     let result = try await commands.perform(
       .session(.rotateRefresh(presented: token.hash, successor: successor.hash)), by: audit.actor(.nobody, at: address))
     guard case .session(let user, let session) = result else { throw Self.unexpected }

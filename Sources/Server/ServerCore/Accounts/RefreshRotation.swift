@@ -1,8 +1,8 @@
 import Domain
 
-/// The rule of refresh tokens (docs/decisions/0004-refresh-token-tree.md): each works once and
-/// gives a successor; presented again within 30 s while none of its successors has been used it
-/// gives another; presented again otherwise it was stolen or lost, and the session ends.
+/// The rule of refresh tokens (docs/decisions/0004-refresh-token-chain.md): each works once and
+/// gives a successor; presented again within 30 s while that has not been used it gives the same
+/// one; presented again otherwise it was stolen or lost, and the session ends.
 package enum RefreshRotation {
   /// Milliseconds for which a used token may still be presented.
   package static let grace: Int64 = 30_000

@@ -12,10 +12,12 @@ package enum ServerSecret: String, CaseIterable, Sendable {
   case digestLinks = "digest-links"
   /// By which the push services of browsers know this server.
   case webPush = "web-push-key"
+  /// Makes of each refresh token the one that follows it.
+  case refreshTokens = "refresh-tokens"
 
   /// Whoever has one of these beside a copy of the data gets in as somebody else, or asks a model
   /// at the owner's expense: they are replaced after a leak, and gone after a restore. Browsers
   /// have subscribed to the key for pushes, and letters hold links that end digests: those let
   /// nobody in, and go on working.
-  package static let opening = [signingKey, signInSteps, fileLinks, modelKeys]
+  package static let opening = [signingKey, signInSteps, fileLinks, modelKeys, refreshTokens]
 }

@@ -41,14 +41,16 @@ extension CommandWriter {
       """
       SELECT t.session AS session, u.id AS user, t.usedAt AS usedAt, s.expiresAt AS expiresAt, s.endedAt AS endedAt,
         EXISTS (SELECT 1 FROM refreshTokens c WHERE c.parent = t.hash AND c.usedAt IS NOT NULL) AS successorUsed,
-        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.hash = ?2) AS isSuccessorTaken
+        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.hash = ?2) AS isSuccessorTaken,
+        EXISTS (SELECT 1 FROM refreshTokens c WHERE c.hash = ?2 AND c.parent = t.hash) AS isSuccessorGiven
       FROM refreshTokens t JOIN sessions s ON s.id = t.session JOIN users u ON u.key = s.account WHERE t.hash = ?1
       """, .bytes(hash), .bytes(successor)
     ) { row in
       RefreshTokenState(
         session: try row.id("session"), user: try row.id("user"), usedAt: row.optionalTime("usedAt"),
         successorUsed: row.flag("successorUsed"), sessionExpiresAt: row.time("expiresAt"),
-        sessionEnded: !row.isNull("endedAt"), isSuccessorTaken: row.flag("isSuccessorTaken"))
+        sessionEnded: !row.isNull("endedAt"), isSuccessorTaken: row.flag("isSuccessorTaken"),
+        isSuccessorGiven: row.flag("isSuccessorGiven"))
     }
   }
 

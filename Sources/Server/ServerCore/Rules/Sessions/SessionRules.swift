@@ -11,10 +11,12 @@ package struct RefreshTokenState: Sendable {
   package let sessionEnded: Bool
   /// Whether the token that it is to give exists already.
   package let isSuccessorTaken: Bool
+  /// Whether it has given that one before.
+  package let isSuccessorGiven: Bool
 
   package init(
     session: SessionID, user: UserID, usedAt: Timestamp?, successorUsed: Bool, sessionExpiresAt: Timestamp,
-    sessionEnded: Bool, isSuccessorTaken: Bool
+    sessionEnded: Bool, isSuccessorTaken: Bool, isSuccessorGiven: Bool
   ) {
     self.session = session
     self.user = user
@@ -23,13 +25,14 @@ package struct RefreshTokenState: Sendable {
     self.sessionExpiresAt = sessionExpiresAt
     self.sessionEnded = sessionEnded
     self.isSuccessorTaken = isSuccessorTaken
+    self.isSuccessorGiven = isSuccessorGiven
   }
 }
 
 package enum RefreshRuling: Sendable {
-  /// The token is marked as used, unless it was, the successor is stored as its child, and the
-  /// session's tokens that were used before `forgetting` go.
-  case issued(SessionID, forgetting: Timestamp, CommandAnswer)
+  /// The token is marked as used, unless it was, the successor is stored as its child where it is
+  /// new, and the session's tokens that were used before `forgetting` go.
+  case issued(SessionID, isNew: Bool, forgetting: Timestamp, CommandAnswer)
   /// The session ends.
   case revoked(SessionID, CommandAnswer)
 }
@@ -75,9 +78,11 @@ extension Rules.Sessions {
       return .revoked(
         token.session, CommandAnswer(refusal: revoked, changes: [.sessionsEnded([token.session])]))
     }
-    guard !token.isSuccessorTaken else { throw Refusal(.conflict, "The new refresh token exists.") }
+    guard token.isSuccessorGiven || !token.isSuccessorTaken else {
+      throw Refusal(.conflict, "The new refresh token exists.")
+    }
     return .issued(
-      token.session, forgetting: time.adding(milliseconds: -tokenMemory),
+      token.session, isNew: !token.isSuccessorGiven, forgetting: time.adding(milliseconds: -tokenMemory),
       CommandAnswer(.session(user: token.user, session: token.session)))
   }
 

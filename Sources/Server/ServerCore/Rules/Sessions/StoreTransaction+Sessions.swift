@@ -18,9 +18,9 @@ extension StoreTransaction {
         try close(session, at: time)
         answer.subject = token?.user
         return answer
-      case .issued(let session, let forgetting, let answer):
+      case .issued(let session, let isNew, let forgetting, let answer):
         try useRefreshToken(presented, session: session, forgetting: forgetting, at: time)
-        try insertRefreshToken(successor, session: session, parent: presented, at: time)
+        if isNew { try insertRefreshToken(successor, session: session, parent: presented, at: time) }
         return answer
       }
     case .end(let user, let session):
