@@ -92,6 +92,12 @@ struct DocumentedAnswers {
     if let words = schema["enum"] as? [String], let text = value as? String, !words.contains(text) {
       return ["\(place): \(text) is none of \(words)"]
     }
+    if let number = (value as? NSNumber)?.doubleValue, !isFlag(value) {
+      let (least, greatest) = (schema["minimum"] as? NSNumber, schema["maximum"] as? NSNumber)
+      if number < least?.doubleValue ?? number || number > greatest?.doubleValue ?? number {
+        return ["\(place): \(number) is out of bounds"]
+      }
+    }
     if schema["format"] as? String == "uuid", let text = value as? String, UUID(uuidString: text) == nil {
       return ["\(place): \(text) is no id"]
     }

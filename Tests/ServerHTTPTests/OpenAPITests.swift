@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import ServerHTTP
 import TestSupport
@@ -86,6 +87,11 @@ struct OpenAPITests {
       let problem = #"{"type":"about:blank","title":"No","status":404,"code":"not_found","detail":"No"}"#
       #expect(faults("GET", path, 200, good).isEmpty)
       #expect(faults("GET", path, 404, problem, type: "application/problem+json").isEmpty)
+      let times = #""createdAt":0,"lastSeenAt":253402300799999"#
+      let devices = #"{"sessions":[{"id":"0198C0DE-0000-7000-8000-000000000002","device":"",\#(times)}]}"#
+      #expect(faults("GET", "/v1/sessions", 200, devices).isEmpty)
+      let late = devices.replacing("799999", with: "800000")
+      #expect(!faults("GET", "/v1/sessions", 200, late).isEmpty, "behind the calendar")
       #expect(!faults("GET", path, 404, problem).isEmpty, "another type")
       #expect(!faults("GET", path, 200, "{}").isEmpty, "a field is missing")
       #expect(!faults("GET", path, 200, #"{"conversations":{}}"#).isEmpty, "another type of field")
@@ -113,6 +119,29 @@ struct OpenAPITests {
       let names = Set(text.matches(of: /"#\/components\/schemas\/([A-Za-z]+)"/).map { String($0.1) })
       #expect(!names.isEmpty)
       #expect(names.isSubset(of: schemas.keys), "\(names.subtracting(schemas.keys))")
+    }
+  }
+
+  @Test("says which moments and numbers are taken")
+  func bounds() async throws {
+    try await TestServer.run { server in
+      let components = try #require(await Self.document(server)["components"] as? [String: Any])
+      let schemas = try #require(components["schemas"] as? [String: [String: Any]])
+      func bounds(_ shape: String, _ key: String) throws -> [Int64?] {
+        let properties = try #require(schemas[shape]?["properties"] as? [String: [String: Any]])
+        let property = try #require(properties[key])
+        return ["minimum", "maximum"].map { (property[$0] as? NSNumber)?.int64Value }
+      }
+      let calendar = Timestamp.calendar
+      for (shape, key) in [("Message", "createdAt"), ("ReminderRequest", "at"), ("Insight", "dueAt")] {
+        #expect(
+          try bounds(shape, key) == [calendar.lowerBound.milliseconds, calendar.upperBound.milliseconds], "\(shape)")
+      }
+      #expect(try bounds("CreateInvitationRequest", "maximumUses") == [1, 1_000])
+      #expect(try bounds("CreateInvitationRequest", "days") == [1, 365])
+      #expect(try bounds("Retention", "days") == [0, 3_650])
+      #expect(try bounds("FeatureRollout", "percentage") == [0, 100])
+      #expect(try bounds("Message", "seq") == [nil, nil], "nobody has said")
     }
   }
 }

@@ -47,6 +47,8 @@ class Slips(unittest.TestCase):
         self.expect("can be inverted", {"key": {"type": "flag", "name": "!isOn"}})
         self.expect("only a text has a length", {"key": {"type": "count", "most": 3}})
         self.expect("only a text has a length", {"key": {"type": "text", "mostOfEach": 3}})
+        for words in ({"type": "text", "range": [1, 2]}, {"type": "count", "range": [2, 1]}, {"type": "count", "range": [1]}):
+            self.expect("a range is", {"key": words})
         self.expect("demands 'other'", {"key": {"type": "text", "default": ""}}, demands=["other"])
         self.expect("has a group", {}, module="WireProtocol")
         self.expect("has a group", {}, group="Thing")
@@ -98,6 +100,13 @@ class Rules(unittest.TestCase):
         self.assertIn('"words":{"type":"array","items":{"type":"string","maxLength":40},"maxItems":3}', shape)
         self.assertIn('"text":{"type":"string","maxLength":300}', shape)
         self.assertIn("  thing: { words: 3, text: 300 },", Web(bounded).files()["shapes.js"])
+
+    def test_ranges_reach_the_rule_and_the_document(self):
+        bounded = model({"days": {"type": "[count]", "range": [1, 7]}, "at": {"type": "time?"}})
+        self.assertIn("public static let daysRange: ClosedRange<Int> = 1...7", "\n".join(Swift(bounded).files().values()))
+        shape = OpenAPI(bounded).shape(bounded.shapes["Thing"])
+        self.assertIn('"days":{"type":"array","items":{"type":"integer","format":"int64","minimum":1,"maximum":7}', shape)
+        self.assertIn('"at":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999}', shape)
 
     def test_left_out(self):
         text = codec(type="number?")

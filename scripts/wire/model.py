@@ -14,7 +14,7 @@ SHAPE_KEYS = {
     "demands", "group",
 }
 PROPERTY_KEYS = {
-    "type", "default", "init", "name", "clearable", "fixed", "rest", "description", "most", "mostOfEach",
+    "type", "default", "init", "name", "clearable", "fixed", "rest", "description", "most", "mostOfEach", "range",
 }
 
 
@@ -75,6 +75,12 @@ class Property:
         bounds_length = self.most_of_each is not None or self.most is not None and not self.is_list
         if bounds_length and self.type != "text" or self.most_of_each is not None and not self.is_list:
             raise SchemaError(f"{place}: only a text has a length")
+        # The least and the greatest that a number may be, each in a list too.
+        self.range = spec.get("range")
+        if self.range is not None and (
+            self.type not in ("integer", "count") or len(self.range) != 2 or self.range[0] > self.range[1]
+        ):
+            raise SchemaError(f"{place}: a range is the least and the greatest of a whole number")
         # Which is more than `is_left_out` says where a frame may leave out what REST always has.
         self.is_documented_as_required = not self.is_left_out or spec.get("rest") == "required"
 

@@ -7,10 +7,12 @@ import re
 from swift import comment, header
 
 WIDTH = 118
+# Milliseconds that are taken as a moment: to the end of the year 9999, as `Timestamp.calendar` says.
+CALENDAR = {"minimum": 0, "maximum": 253_402_300_799_999}
 # Types of JSON Schema.
 SCALARS = {
     "text": {"type": "string"}, "integer": {"type": "integer", "format": "int64"},
-    "count": {"type": "integer", "format": "int64"}, "time": {"type": "integer", "format": "int64"},
+    "count": {"type": "integer", "format": "int64"}, "time": {"type": "integer", "format": "int64", **CALENDAR},
     "number": {"type": "number"}, "flag": {"type": "boolean"}, "feed": {"type": "string"}, "object": {"type": "object"},
 }
 
@@ -42,6 +44,8 @@ class OpenAPI:
         length = property.most_of_each if property.is_list else property.most
         if length is not None:
             schema["maxLength"] = length
+        if property.range is not None:
+            schema["minimum"], schema["maximum"] = property.range
         if property.is_list:
             schema = {"type": "array", "items": schema}
             if property.most is not None:

@@ -119,6 +119,11 @@ class Swift:
             for bound, suffix in ((property.most, ""), (property.most_of_each, "Each")):
                 if bound is not None:
                     lines.append(f"{margin}  {access} static let most{name}{suffix} = {bound}")
+            if property.range is not None:
+                least, greatest = property.range
+                number = SCALARS[property.type]
+                lines.append(
+                    f"{margin}  {access} static let {property.name}Range: ClosedRange<{number}> = {least:_}...{greatest:_}")
         for local in shape.local.values():
             lines += comment(local["description"], indent + 2) + [f"{margin}  {local['swift']}"]
         if shape.local and shape.is_codable:

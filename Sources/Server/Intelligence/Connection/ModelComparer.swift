@@ -5,8 +5,6 @@ import ServerCore
 /// Reads the same messages with the server's own engine and with the connected model, for an admin
 /// who decides whom the model is switched on for.
 struct ModelComparer: Sendable {
-  static let maximumDays = 31
-
   let reader: IntelligenceReader
   let reading: SummaryReading
   let engine: OnBoxEngine
@@ -19,8 +17,8 @@ struct ModelComparer: Sendable {
   func compare(
     _ conversation: ConversationID, days: Int, for asker: UserID, with model: any TextModel
   ) async throws(Refusal) -> ModelComparison {
-    guard 1...Self.maximumDays ~= days else {
-      throw Refusal(.invalid, "Days are 1 to \(Self.maximumDays).")
+    guard ModelComparisonForm.daysRange ~= days else {
+      throw Refusal(.invalid, "Days are 1 to \(ModelComparisonForm.daysRange.upperBound).")
     }
     let range = SummaryRange.days(days)
     let material = try await reader.read { [reading] in

@@ -8,7 +8,6 @@ package struct PreferenceService: Sendable {
   private static let maximumKeywords = 100
   private static let maximumKeywordLength = 60
   private static let maximumHours = 14
-  private static let minutesADay = 1_440
 
   let reader: IntelligenceReader
   let commands: any CommandPerformer
@@ -53,17 +52,19 @@ package struct PreferenceService: Sendable {
   }
 
   private static func check(_ times: AIPreferences.ReminderTimes) throws(Refusal) {
-    guard (0...Rules.Reminders.mostMinutesBefore).contains(times.minutesBefore),
-      (0...Rules.Reminders.mostDaysBefore).contains(times.daysBefore), (0..<minutesADay).contains(times.time)
+    typealias Times = AIPreferences.ReminderTimes
+    guard Times.minutesBeforeRange ~= times.minutesBefore, Times.daysBeforeRange ~= times.daysBefore,
+      Times.timeRange ~= times.time
     else {
       throw Refusal(
-        .invalid, "Reminders come at most \(Rules.Reminders.mostDaysBefore) days before, at minutes after midnight.")
+        .invalid, "Reminders come at most \(Times.daysBeforeRange.upperBound) days before, at minutes after midnight.")
     }
   }
 
   /// Each day once, Monday first.
   private static func checked(_ times: AIPreferences.DigestTimes) throws(Refusal) -> AIPreferences.DigestTimes {
-    guard times.days.allSatisfy({ (1...7).contains($0) }), (0..<minutesADay).contains(times.time) else {
+    typealias Times = AIPreferences.DigestTimes
+    guard times.days.allSatisfy(Times.daysRange.contains), Times.timeRange ~= times.time else {
       throw Refusal(.invalid, "A digest comes on days from 1 for Monday to 7 for Sunday, at minutes after midnight.")
     }
     var tidy = times
@@ -74,11 +75,12 @@ package struct PreferenceService: Sendable {
   private static func check(_ hours: [AIPreferences.Hours]) throws(Refusal) {
     guard hours.count <= maximumHours else { throw Refusal(.invalid, "At most \(maximumHours) spans of hours.") }
     for span in hours {
-      guard !span.days.isEmpty, span.days.allSatisfy({ (1...7).contains($0) }) else {
+      guard !span.days.isEmpty, span.days.allSatisfy(AIPreferences.Hours.daysRange.contains) else {
         throw Refusal(.invalid, "Days are 1 for Monday to 7 for Sunday.")
       }
-      let minutes = 0...minutesADay
-      guard minutes.contains(span.start), minutes.contains(span.end), span.start != span.end else {
+      guard AIPreferences.Hours.startRange ~= span.start, AIPreferences.Hours.endRange ~= span.end,
+        span.start != span.end
+      else {
         throw Refusal(.invalid, "Hours are minutes after midnight, start and end apart.")
       }
     }

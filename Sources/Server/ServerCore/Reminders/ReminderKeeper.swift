@@ -11,8 +11,8 @@ import Foundation
 package final class ReminderKeeper: Sendable {
   /// At one look.
   private static let batch = 100
-  /// Seconds ahead of which no task reminds: see `mostDaysBefore`.
-  private static let horizon: Int64 = (Int64(Rules.Reminders.mostDaysBefore) + 2) * 86_400
+  /// Seconds ahead of which no task reminds: see `AIPreferences.ReminderTimes`.
+  private static let horizon: Int64 = (Int64(AIPreferences.ReminderTimes.daysBeforeRange.upperBound) + 2) * 86_400
   /// Seconds for which a day may last beyond what is noted as its time.
   private static let slack: Int64 = 2 * 86_400
 

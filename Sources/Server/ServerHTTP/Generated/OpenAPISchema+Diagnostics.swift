@@ -15,8 +15,9 @@ extension OpenAPISchema {
     "frames":{"type":"array","items":{"type":"string"},"description":"Of the newest report."},\#
     "version":{"type":"string","description":"Of the newest report."},"count":{"type":"integer","format":"int64"},\#
     "people":{"type":"integer","format":"int64","description":"To how many people it happened; none of the \#
-    server's."},"firstAt":{"type":"integer","format":"int64"},"lastAt":{"type":"integer","format":"int64"}},\#
-    "required":["id","platform","kind","name","frames","version","count","people","firstAt","lastAt"]},
+    server's."},"firstAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999},\#
+    "lastAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999}},"required":["id","platform",\#
+    "kind","name","frames","version","count","people","firstAt","lastAt"]},
     "CrashGroups":{"type":"object","description":"Newest first.","properties":{"crashes":{"type":"array",\#
     "items":{"$ref":"#/components/schemas/CrashGroup"}}},"required":["crashes"]}
     """#

@@ -38,12 +38,14 @@ extension OpenAPISchema {
     "FileLinks":{"type":"object","description":"Addresses of those files that the asker may read. They hold until \#
     `expiresAt`, while the session lasts, and while the asker may read the file.",\#
     "properties":{"links":{"type":"array","items":{"$ref":"#/components/schemas/FileLink"}},\#
-    "expiresAt":{"type":"integer","format":"int64"}},"required":["links","expiresAt"]},
+    "expiresAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999}},"required":["links",\#
+    "expiresAt"]},
     "SharedFile":{"type":"object","description":"A file of a conversation, with where it was sent.",\#
     "properties":{"attachment":{"$ref":"#/components/schemas/Attachment"},"message":{"type":"string",\#
     "format":"uuid"},"seq":{"type":"integer","format":"int64","description":"Of the message."},\#
-    "sender":{"type":"string","format":"uuid"},"createdAt":{"type":"integer","format":"int64","description":"When \#
-    the message was sent."}},"required":["attachment","message","seq","sender","createdAt"]},
+    "sender":{"type":"string","format":"uuid"},"createdAt":{"type":"integer","format":"int64","minimum":0,\#
+    "maximum":253402300799999,"description":"When the message was sent."}},"required":["attachment","message","seq",\#
+    "sender","createdAt"]},
     "SharedFiles":{"type":"object","description":"Files of a conversation, newest first; `next` is passed back as \#
     `before`.","properties":{"files":{"type":"array","items":{"$ref":"#/components/schemas/SharedFile"}},\#
     "next":{"type":"string"}},"required":["files"]},

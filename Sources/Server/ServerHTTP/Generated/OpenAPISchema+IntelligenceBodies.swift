@@ -26,8 +26,9 @@ extension OpenAPISchema {
     "message":{"type":"string","format":"uuid","description":"Absent for an action item with a text of its own \#
     alone."},"text":{"type":"string","description":"As long as that of a change; the message's own words when \#
     absent."},"owner":{"type":"string","format":"uuid","description":"Action items: a member of the conversation."},\#
-    "dueAt":{"type":"integer","format":"int64","description":"Action items."},"id":{"type":"string","format":"uuid",\#
-    "description":"Made by the client so that a retry marks once."}},"required":["kind"]},
+    "dueAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999,"description":"Action items."},\#
+    "id":{"type":"string","format":"uuid","description":"Made by the client so that a retry marks once."}},\#
+    "required":["kind"]},
     "PrioritiesResponse":{"type":"object","description":"The priority inbox, most urgent first.",\#
     "properties":{"verdicts":{"type":"array","items":{"$ref":"#/components/schemas/PriorityVerdict"}}},\#
     "required":["verdicts"]},
@@ -87,9 +88,10 @@ extension OpenAPISchema {
     "InsightChange":{"type":"object","description":"What a member changes of an insight. Absent keys leave things \#
     as they are.","properties":{"text":{"type":"string","maxLength":300},"status":{"type":"string","enum":["open",\#
     "done","dismissed","withdrawn"]},"owner":{"type":"string","format":"uuid"},"removesOwner":{"type":"boolean"},\#
-    "dueAt":{"type":"integer","format":"int64"},"removesDue":{"type":"boolean"},"tags":{"type":"array",\#
-    "items":{"type":"string","maxLength":40},"maxItems":10},"context":{"type":"string","maxLength":300,\#
-    "description":"What led to it; empty takes it away."},"participants":{"type":"array","items":{"type":"string",\#
-    "format":"uuid"},"maxItems":50,"description":"Decisions and meetings: members who took part."}}}
+    "dueAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999},\#
+    "removesDue":{"type":"boolean"},"tags":{"type":"array","items":{"type":"string","maxLength":40},"maxItems":10},\#
+    "context":{"type":"string","maxLength":300,"description":"What led to it; empty takes it away."},\#
+    "participants":{"type":"array","items":{"type":"string","format":"uuid"},"maxItems":50,"description":"Decisions \#
+    and meetings: members who took part."}}}
     """#
 }

@@ -4,18 +4,20 @@ extension OpenAPISchema {
   static let messagesSchemas = #"""
     "MessageEdit":{"type":"object","description":"A former text of a message: what stood there until the edit `id` \#
     replaced it at `at`.","properties":{"id":{"type":"string","format":"uuid"},"text":{"type":"string"},\#
-    "at":{"type":"integer","format":"int64"}},"required":["id","text","at"]},
+    "at":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999}},"required":["id","text","at"]},
     "Message":{"type":"object","description":"A committed message as the server's row has it. A message that is \#
     still in an outbox has no row.","properties":{"id":{"type":"string","format":"uuid"},"seq":{"type":"integer",\#
     "format":"int64","description":"Position in the conversation, 1..n without a gap; the only thing that orders \#
     messages."},"rev":{"type":"integer","format":"int64"},"sender":{"type":"string","format":"uuid"},\#
-    "text":{"type":"string","description":"Empty once deleted."},"createdAt":{"type":"integer","format":"int64"},\#
-    "replyTo":{"type":"string","format":"uuid"},"editCount":{"type":"integer","format":"int64","default":0,\#
-    "description":"Counts on when `edits` no longer grows."},"editedAt":{"type":"integer","format":"int64"},\#
+    "text":{"type":"string","description":"Empty once deleted."},"createdAt":{"type":"integer","format":"int64",\#
+    "minimum":0,"maximum":253402300799999},"replyTo":{"type":"string","format":"uuid"},\#
+    "editCount":{"type":"integer","format":"int64","default":0,"description":"Counts on when `edits` no longer \#
+    grows."},"editedAt":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999},\#
     "edits":{"type":"array","items":{"$ref":"#/components/schemas/MessageEdit"},"default":[],"description":"At most \#
-    10 former texts, oldest first."},"deletedAt":{"type":"integer","format":"int64"},"deletedBy":{"type":"string",\#
-    "format":"uuid"},"attachments":{"type":"array","items":{"$ref":"#/components/schemas/Attachment"},"default":[],\#
-    "description":"At most 10. None once deleted."}},"required":["id","seq","rev","sender","text","createdAt"]},
+    10 former texts, oldest first."},"deletedAt":{"type":"integer","format":"int64","minimum":0,\#
+    "maximum":253402300799999},"deletedBy":{"type":"string","format":"uuid"},"attachments":{"type":"array",\#
+    "items":{"$ref":"#/components/schemas/Attachment"},"default":[],"description":"At most 10. None once \#
+    deleted."}},"required":["id","seq","rev","sender","text","createdAt"]},
     "Window":{"type":"object","description":"All rows of a feed that changed in `(fromRev, toRev]`, or the whole \#
     window when `reset`.","properties":{"feed":{"type":"string"},"fromRev":{"type":"integer","format":"int64",\#
     "description":"Absent only in the answer to a repeated request: the rows are current but no range is claimed."},\#

@@ -10,7 +10,8 @@ extension OpenAPISchema {
     tell nothing else."},"inputPrice":{"type":"number","description":"For a million tokens that the model reads. \#
     Absent, as `outputPrice` is then: nobody has said."},"outputPrice":{"type":"number","description":"For a \#
     million tokens that the model writes."},"setBy":{"type":"string","format":"uuid"},"setAt":{"type":"integer",\#
-    "format":"int64"}},"required":["kind","address","model","key","setBy","setAt"]},
+    "format":"int64","minimum":0,"maximum":253402300799999}},"required":["kind","address","model","key","setBy",\#
+    "setAt"]},
     "ModelConnectionForm":{"type":"object","description":"A connection to a language model as an admin wants it. It \#
     replaces the one before.","properties":{"kind":{"type":"string","enum":["openai","anthropic","ollama",\#
     "compatible"]},"address":{"type":"string","maxLength":500,"description":"Up to the version. Absent: the usual \#
@@ -37,7 +38,8 @@ extension OpenAPISchema {
     "required":["servers"]},
     "ModelComparisonForm":{"type":"object","description":"What the connected model and the server's own engine are \#
     compared on.","properties":{"conversation":{"type":"string","format":"uuid"},"days":{"type":"integer",\#
-    "format":"int64","description":"1 to 31: the last so many. Absent: 7."}},"required":["conversation"]},
+    "format":"int64","minimum":1,"maximum":31,"description":"1 to 31: the last so many. Absent: 7."}},\#
+    "required":["conversation"]},
     "ModelComparison":{"type":"object","description":"The same messages as the server's own engine and as the \#
     connected model read them.","properties":{"title":{"type":"string","description":"Of the conversation."},\#
     "messages":{"type":"integer","format":"int64","description":"That were read."},\#

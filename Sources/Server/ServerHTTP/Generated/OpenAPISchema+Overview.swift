@@ -5,9 +5,10 @@ extension OpenAPISchema {
     "ConversationOverview":{"type":"object","description":"A group, as an admin who is not in it sees it.",\#
     "properties":{"id":{"type":"string","format":"uuid"},"name":{"type":"string"},"members":{"type":"integer",\#
     "format":"int64","description":"People who are in it now."},"messages":{"type":"integer","format":"int64",\#
-    "description":"All that were ever posted; deleted ones count."},"createdAt":{"type":"integer","format":"int64"},\#
-    "lastMessageAt":{"type":"integer","format":"int64"},"isIntelligenceOn":{"type":"boolean"}},"required":["id",\#
-    "name","members","messages","createdAt","isIntelligenceOn"]},
+    "description":"All that were ever posted; deleted ones count."},"createdAt":{"type":"integer","format":"int64",\#
+    "minimum":0,"maximum":253402300799999},"lastMessageAt":{"type":"integer","format":"int64","minimum":0,\#
+    "maximum":253402300799999},"isIntelligenceOn":{"type":"boolean"}},"required":["id","name","members","messages",\#
+    "createdAt","isIntelligenceOn"]},
     "ConversationOverviews":{"type":"object","description":"Groups, oldest first.",\#
     "properties":{"conversations":{"type":"array","items":{"$ref":"#/components/schemas/ConversationOverview"}},\#
     "next":{"type":"string","description":"For `after`: there are more."}},"required":["conversations"]},
@@ -35,8 +36,8 @@ extension OpenAPISchema {
     server that made it; empty where that was before it was noted."},"helpful":{"type":"integer","format":"int64"},\#
     "unhelpful":{"type":"integer","format":"int64"}},"required":["kind","model","version","helpful","unhelpful"]},
     "AIUsage":{"type":"object","description":"What the AI of the workspace did, what it cost, and how people found \#
-    it.","properties":{"since":{"type":"integer","format":"int64"},"uses":{"type":"array",\#
-    "items":{"$ref":"#/components/schemas/AIUse"},"description":"The most requests first."},\#
+    it.","properties":{"since":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999},\#
+    "uses":{"type":"array","items":{"$ref":"#/components/schemas/AIUse"},"description":"The most requests first."},\#
     "ratings":{"type":"array","items":{"$ref":"#/components/schemas/AIRating"},"description":"Of outputs that are \#
     still kept, and of opinions."}},"required":["since","uses","ratings"]}
     """#

@@ -11,8 +11,9 @@ extension OpenAPISchema {
     "properties":{"email":{"type":"string","description":"Sends the invitation there; then only that address may \#
     use it, once."},"role":{"type":"string","enum":["member","admin"]},"conversations":{"type":"array",\#
     "items":{"type":"string","format":"uuid"},"default":[],"description":"Groups that the asker may add people \#
-    to."},"maximumUses":{"type":"integer","format":"int64","description":"1 to 1,000; 1 when absent."},\#
-    "days":{"type":"integer","format":"int64","description":"Until it expires: 1 to 365; 7 when absent."}}},
+    to."},"maximumUses":{"type":"integer","format":"int64","minimum":1,"maximum":1000,"description":"1 to 1,000; 1 \#
+    when absent."},"days":{"type":"integer","format":"int64","minimum":1,"maximum":365,"description":"Until it \#
+    expires: 1 to 365; 7 when absent."}}},
     "CreatedInvitation":{"type":"object","description":"An invitation with its token, which the server says this \#
     once.","properties":{"invitation":{"$ref":"#/components/schemas/Invitation"},"token":{"type":"string"}},\#
     "required":["invitation","token"]},
@@ -21,10 +22,11 @@ extension OpenAPISchema {
     "required":["invitations"]},
     "AccountSummary":{"type":"object","description":"An account as admins of the workspace see it.",\#
     "properties":{"user":{"$ref":"#/components/schemas/User"},"role":{"type":"string","enum":["member","admin"]},\#
-    "isDisabled":{"type":"boolean","default":false},"createdAt":{"type":"integer","format":"int64"},\#
-    "lastSeen":{"type":"integer","format":"int64"},"invitedBy":{"type":"string","format":"uuid","description":"Who \#
-    made the invitation that they came by."},"isVerified":{"type":"boolean","default":false,"description":"They \#
-    have shown that the address is theirs."}},"required":["user","role","createdAt"]},
+    "isDisabled":{"type":"boolean","default":false},"createdAt":{"type":"integer","format":"int64","minimum":0,\#
+    "maximum":253402300799999},"lastSeen":{"type":"integer","format":"int64","minimum":0,"maximum":253402300799999},\#
+    "invitedBy":{"type":"string","format":"uuid","description":"Who made the invitation that they came by."},\#
+    "isVerified":{"type":"boolean","default":false,"description":"They have shown that the address is theirs."}},\#
+    "required":["user","role","createdAt"]},
     "Accounts":{"type":"object","description":"All accounts in the order in which they were made.",\#
     "properties":{"accounts":{"type":"array","items":{"$ref":"#/components/schemas/AccountSummary"}}},\#
     "required":["accounts"]},
@@ -49,14 +51,14 @@ extension OpenAPISchema {
     entry."}},"required":["entries"]},
     "AuditEntry":{"type":"object","description":"What somebody did. docs/audit.md says what each kind has, and what \#
     the hash is of.","properties":{"number":{"type":"integer","format":"int64"},"at":{"type":"integer",\#
-    "format":"int64"},"actor":{"type":"string","description":"`account:` and the id, `command-line`, `server` or \#
-    `nobody`."},"session":{"type":"string"},"address":{"type":"string","description":"Of the network; absent where \#
-    it was not known, or was erased."},"salt":{"type":"string","description":"Hexadecimal, as the hashes."},\#
-    "addressHash":{"type":"string","description":"SHA-256 of the salt and the address."},"kind":{"type":"string"},\#
-    "subject":{"type":"string","description":"`account:`, `session:`, `invitation:` or `conversation:`, and the \#
-    id."},"detail":{"type":"string"},"outcome":{"type":"string","description":"`done`, or the code of the \#
-    refusal."},"before":{"type":"string","description":"The hash of the entry before."},"hash":{"type":"string"}},\#
-    "required":["number","at","actor","kind","outcome","before","hash"]},
+    "format":"int64","minimum":0,"maximum":253402300799999},"actor":{"type":"string","description":"`account:` and \#
+    the id, `command-line`, `server` or `nobody`."},"session":{"type":"string"},"address":{"type":"string",\#
+    "description":"Of the network; absent where it was not known, or was erased."},"salt":{"type":"string",\#
+    "description":"Hexadecimal, as the hashes."},"addressHash":{"type":"string","description":"SHA-256 of the salt \#
+    and the address."},"kind":{"type":"string"},"subject":{"type":"string","description":"`account:`, `session:`, \#
+    `invitation:` or `conversation:`, and the id."},"detail":{"type":"string"},"outcome":{"type":"string",\#
+    "description":"`done`, or the code of the refusal."},"before":{"type":"string","description":"The hash of the \#
+    entry before."},"hash":{"type":"string"}},"required":["number","at","actor","kind","outcome","before","hash"]},
     "AuditVerification":{"type":"object","description":"What was found of the whole audit log.",\#
     "properties":{"entries":{"type":"integer","format":"int64"},"number":{"type":"integer","format":"int64",\#
     "description":"Of the newest entry, which tells of this verification."},"hash":{"type":"string",\#
@@ -78,8 +80,8 @@ extension OpenAPISchema {
     "InvitationPreview":{"type":"object","description":"What an invitation says to who was given it.",\#
     "properties":{"workspace":{"type":"string","description":"The name of the workspace."},\#
     "invitedBy":{"type":"string","description":"Who made the invitation."},"email":{"type":"string",\#
-    "description":"The one address that it is for."},"expiresAt":{"type":"integer","format":"int64"}},\#
-    "required":["expiresAt"]},
+    "description":"The one address that it is for."},"expiresAt":{"type":"integer","format":"int64","minimum":0,\#
+    "maximum":253402300799999}},"required":["expiresAt"]},
     "SignInRequest":{"type":"object","description":"What `POST /v1/sessions` takes.",\#
     "properties":{"email":{"type":"string"},"password":{"type":"string"},"device":{"type":"string"}},\#
     "required":["email","password"]},
@@ -117,8 +119,9 @@ extension OpenAPISchema {
     "properties":{"seq":{"type":"integer","format":"int64"}},"required":["seq"]},
     "Session":{"type":"object","description":"A session with its tokens: the answer to signing up, signing in and \#
     refreshing.","properties":{"user":{"$ref":"#/components/schemas/Profile"},"session":{"type":"string",\#
-    "format":"uuid"},"accessToken":{"type":"string"},"accessExpiresAt":{"type":"integer","format":"int64"},\#
-    "refreshToken":{"type":"string"}},"required":["user","session","accessToken","accessExpiresAt","refreshToken"]},
+    "format":"uuid"},"accessToken":{"type":"string"},"accessExpiresAt":{"type":"integer","format":"int64",\#
+    "minimum":0,"maximum":253402300799999},"refreshToken":{"type":"string"}},"required":["user","session",\#
+    "accessToken","accessExpiresAt","refreshToken"]},
     "Sessions":{"type":"object","description":"The asker's sessions, newest first.",\#
     "properties":{"sessions":{"type":"array","items":{"$ref":"#/components/schemas/DeviceSession"}}},\#
     "required":["sessions"]},

@@ -3,8 +3,8 @@
 extension OpenAPISchema {
   static let retentionSchemas = #"""
     "Retention":{"type":"object","description":"For how long messages are kept. A change replaces it.",\#
-    "properties":{"days":{"type":"integer","format":"int64","default":0,"description":"1 to 3650; 0 keeps them for \#
-    ever."}},"required":["days"]},
+    "properties":{"days":{"type":"integer","format":"int64","minimum":0,"maximum":3650,"default":0,"description":"1 \#
+    to 3650; 0 keeps them for ever."}},"required":["days"]},
     "ConversationRetention":{"type":"object","description":"A conversation that is kept otherwise than the \#
     workspace says.","properties":{"conversation":{"type":"string","format":"uuid"},"kind":{"type":"string",\#
     "enum":["direct","group"]},"name":{"type":"string","description":"Groups only."},"days":{"type":"integer",\#

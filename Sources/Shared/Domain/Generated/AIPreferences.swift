@@ -9,6 +9,9 @@ public struct AIPreferences: Hashable, Sendable, Codable {
     /// Minutes after midnight. An end before the start is on the next day.
     public var start: Int
     public var end: Int
+    public static let daysRange: ClosedRange<Int> = 1...7
+    public static let startRange: ClosedRange<Int> = 0...1_440
+    public static let endRange: ClosedRange<Int> = 0...1_440
 
     public init(days: [Int], start: Int, end: Int) {
       self.days = days
@@ -26,6 +29,9 @@ public struct AIPreferences: Hashable, Sendable, Codable {
     public var daysBefore: Int
     /// On that day, in minutes after midnight on the user's clock.
     public var time: Int
+    public static let minutesBeforeRange: ClosedRange<Int> = 0...10_080
+    public static let daysBeforeRange: ClosedRange<Int> = 0...7
+    public static let timeRange: ClosedRange<Int> = 0...1_439
 
     public init(isOn: Bool = true, minutesBefore: Int = 60, daysBefore: Int = 1, time: Int = 540) {
       self.isOn = isOn
@@ -44,6 +50,8 @@ public struct AIPreferences: Hashable, Sendable, Codable {
     public var inApp: Bool
     /// To the user's verified address, where the server sends mail.
     public var byMail: Bool
+    public static let daysRange: ClosedRange<Int> = 1...7
+    public static let timeRange: ClosedRange<Int> = 0...1_439
 
     public init(days: [Int] = [1, 2, 3, 4, 5], time: Int = 480, inApp: Bool = false, byMail: Bool = false) {
       self.days = days

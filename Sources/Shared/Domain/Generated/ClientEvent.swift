@@ -7,6 +7,7 @@ public struct ClientEvent: Hashable, Sendable, Codable {
   public let milliseconds: Int64
   /// Whether it had to wait in the outbox, for there was no connection.
   public let waited: Bool
+  public static let millisecondsRange: ClosedRange<Int64> = 0...86_400_000
 
   public init(kind: ClientEventKind, milliseconds: Int64, waited: Bool = false) {
     self.kind = kind

@@ -9,6 +9,7 @@ public struct FeatureRollout: Hashable, Sendable, Codable {
   public var people: [UserID]
   /// Nobody has it, whatever the rest says.
   public var isStopped: Bool
+  public static let percentageRange: ClosedRange<Int> = 0...100
   public static let mostPeople = 500
 
   public init(percentage: Int, people: [UserID] = [], isStopped: Bool = false) {

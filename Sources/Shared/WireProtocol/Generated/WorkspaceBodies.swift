@@ -13,6 +13,8 @@ package struct CreateInvitationRequest: WireBody, Hashable {
   package var maximumUses: Int64?
   /// Until it expires: 1 to 365; 7 when absent.
   package var days: Int64?
+  package static let maximumUsesRange: ClosedRange<Int64> = 1...1_000
+  package static let daysRange: ClosedRange<Int64> = 1...365
 
   package init(
     email: String? = nil, role: WorkspaceRole? = nil, conversations: [ConversationID] = [], maximumUses: Int64? = nil,

@@ -38,7 +38,6 @@ extension Rules.Diagnostics {
   /// Versions of one platform that are told apart on one day; more are one.
   package static let maximumEventVersions = 12
   package static let otherVersion = "other"
-  private static let longest: Int64 = 86_400_000
   private static let millisecondsOfDay: Int64 = 86_400_000
 
   package static func day(of time: Timestamp) -> Int64 { time.milliseconds / millisecondsOfDay }
@@ -55,7 +54,7 @@ extension Rules.Diagnostics {
     guard batch.version.map(isVersion) ?? true else {
       throw Refusal(.invalid, "A version has 1 to \(ClientEventBatch.mostVersion) letters, digits, dots and signs.")
     }
-    guard batch.events.allSatisfy({ (0...longest).contains($0.milliseconds) }) else {
+    guard batch.events.allSatisfy({ ClientEvent.millisecondsRange.contains($0.milliseconds) }) else {
       throw Refusal(.invalid, "An event took 0 ms to a day.")
     }
     guard batch.spans.allSatisfy(isSpan) else {
@@ -67,7 +66,7 @@ extension Rules.Diagnostics {
   private static func isSpan(_ span: ClientSpan) -> Bool {
     TraceID(span.trace) != nil && SpanID(span.span) != nil && (span.parent == nil) == (span.kind == .send)
       && (span.parent.map { SpanID($0) != nil } ?? true) && span.start.milliseconds >= 0 && span.start <= span.end
-      && span.end.milliseconds - span.start.milliseconds <= longest
+      && ClientEvent.millisecondsRange.contains(span.end.milliseconds - span.start.milliseconds)
   }
 
   private static func isVersion(_ text: String) -> Bool {

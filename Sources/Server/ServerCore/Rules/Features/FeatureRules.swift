@@ -3,7 +3,9 @@ import Domain
 extension Rules.Features {
   /// With nobody named twice. Throws `invalid` for a bad percentage and for too many people.
   package static func validated(_ rollout: FeatureRollout) throws(Refusal) -> FeatureRollout {
-    guard 0...100 ~= rollout.percentage else { throw Refusal(.invalid, "A percentage is 0 to 100.") }
+    guard FeatureRollout.percentageRange ~= rollout.percentage else {
+      throw Refusal(.invalid, "A percentage is 0 to 100.")
+    }
     guard rollout.people.count <= FeatureRollout.mostPeople else {
       throw Refusal(.invalid, "At most \(FeatureRollout.mostPeople) people are named.")
     }

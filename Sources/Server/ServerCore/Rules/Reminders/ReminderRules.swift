@@ -4,9 +4,6 @@ import Foundation
 extension Rules.Reminders {
   /// Reminders of one person that wait, at most.
   package static let mostWaiting = 200
-  /// How long before a task its owner may be reminded, at most.
-  package static let mostDaysBefore = 7
-  package static let mostMinutesBefore = 7 * 1_440
   /// Seconds ahead that one may be for: five years.
   private static let farthest: Int64 = 5 * 366 * 86_400
 

@@ -1,14 +1,13 @@
 import Domain
 
 extension Rules.Retentions {
-  package static let maximumDays: Int64 = 3_650
   /// Messages that are erased at once, so that nobody waits for it.
   package static let batch = 20
 
   /// Throws `invalid` for other than 0 to 3,650 days.
   package static func validated(_ retention: Retention) throws(Refusal) -> Retention {
-    guard 0...maximumDays ~= retention.days else {
-      throw Refusal(.invalid, "Messages are kept for 1 to \(maximumDays) days, or for ever (0).")
+    guard Retention.daysRange ~= retention.days else {
+      throw Refusal(.invalid, "Messages are kept for 1 to \(Retention.daysRange.upperBound) days, or for ever (0).")
     }
     return retention
   }

@@ -1,10 +1,9 @@
 import Domain
+import WireProtocol
 
 extension Rules.Workspaces {
   /// Invitations that may be used at the same time.
   package static let maximumInvitations = 500
-  private static let maximumUses: Int64 = 1_000
-  private static let maximumDays: Int64 = 365
   private static let maximumConversations = 50
 
   /// Throws `forbidden` unless the asker is an admin of the workspace.
@@ -64,14 +63,15 @@ extension Rules.Workspaces {
   package static func invite(
     _ draft: InvitationDraft, by asker: UserID?, living: Int, at time: Timestamp
   ) throws(Refusal) -> Invitation {
-    guard 1...maximumUses ~= draft.maximumUses else {
-      throw Refusal(.invalid, "An invitation is for 1 to \(maximumUses) people.")
+    let (uses, days) = (CreateInvitationRequest.maximumUsesRange, CreateInvitationRequest.daysRange)
+    guard uses ~= draft.maximumUses else {
+      throw Refusal(.invalid, "An invitation is for \(uses.lowerBound) to \(uses.upperBound) people.")
     }
     guard draft.email == nil || draft.maximumUses == 1 else {
       throw Refusal(.invalid, "An invitation to one address is for one person.")
     }
-    guard 1...maximumDays ~= draft.days else {
-      throw Refusal(.invalid, "An invitation lasts 1 to \(maximumDays) days.")
+    guard days ~= draft.days else {
+      throw Refusal(.invalid, "An invitation lasts \(days.lowerBound) to \(days.upperBound) days.")
     }
     guard draft.conversations.count <= maximumConversations else {
       throw Refusal(.invalid, "An invitation names at most \(maximumConversations) conversations.")
