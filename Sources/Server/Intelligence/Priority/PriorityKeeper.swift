@@ -92,7 +92,8 @@ package final class PriorityKeeper: Sendable {
     guard try people.profile(user).isReached(preferences) else {
       return try store.messages(marked, for: user).map { ended($0, for: user) }
     }
-    let reading = try PriorityReading(user, preferences, now: now, store: store, people: people)
+    let reading = try PriorityReading(
+      user, preferences, now: now, store: store, people: people, tellsLists: false)
     let since = now.adding(seconds: -PriorityMark.days * 86_400)
     let newest = try store.incoming(for: user, unreadOnly: false, since: since, limit: mostMessages)
       .filter { $0.signals != nil }

@@ -14,12 +14,15 @@ struct PriorityReading: Sendable {
   private let opinions: [String: PriorityVerdict]
   /// Messages that gave the reader something to do.
   private let mine: Set<MessageID>
-  /// What stands in the lists of the reader's conversations, by the messages that it cites.
+  /// What stands in the lists of the reader's conversations, by the messages that it cites; empty
+  /// where that is not told.
   private let listed: [MessageID: Insight.Kind]
 
+  /// - Parameter tellsLists: Reasons are shown, which say in what list a message is. It costs two
+  ///   long reads, which marks and learning do without.
   init(
     _ asker: UserID, _ preferences: AIPreferences, now: Timestamp, store: any IntelligenceStore,
-    people: PeopleDirectory
+    people: PeopleDirectory, tellsLists: Bool
   ) throws {
     let kept = try store.record(.models, id: Self.modelID, of: asker)
     judge = PriorityJudge(
@@ -38,7 +41,7 @@ struct PriorityReading: Sendable {
       uniquingKeysWith: { first, _ in first })
     let filter = InsightFilter(kind: .actionItem, statuses: [.open], isMaybe: false, owner: asker, limit: 500)
     mine = Set(try store.insights(filter, for: asker).compactMap(\.insight.citations.first))
-    listed = try Self.listed(for: asker, store)
+    listed = tellsLists ? try Self.listed(for: asker, store) : [:]
   }
 
   private static func listed(

@@ -69,7 +69,8 @@ package struct PriorityService: Sendable {
       try runner.admit(try store.outline(of: conversation, for: asker))
       guard let placed = try store.messages([message], for: asker).first(where: { $0.conversation == conversation })
       else { throw Refusal.notFound }
-      let context = try PriorityReading(asker, preferences, now: now, store: store, people: people)
+      let context = try PriorityReading(
+        asker, preferences, now: now, store: store, people: people, tellsLists: false)
       let former = try store.record(.corrections, id: message.description, of: asker)
       return (placed, try context.features(of: placed, people: people), context.judge.model, former)
     }
@@ -109,7 +110,8 @@ package struct PriorityService: Sendable {
     let people = people
     return try await reader.read { store in
       let found = try messages(store)
-      let context = try PriorityReading(asker, preferences, now: now, store: store, people: people)
+      let context = try PriorityReading(
+        asker, preferences, now: now, store: store, people: people, tellsLists: true)
       return try context.verdicts(on: found, people: people)
     }
   }

@@ -50,7 +50,8 @@ struct Digest: Sendable {
     var sections: [Section] = []
     let profile = try reading.people.profile(asker)
     let hidden = try hiddenMessages(from: asker, at: reading.now, in: store)
-    let priorities = try PriorityReading(asker, preferences, now: reading.now, store: store, people: reading.people)
+    let priorities = try PriorityReading(
+      asker, preferences, now: reading.now, store: store, people: reading.people, tellsLists: false)
     for outline in try store.outlines(for: asker) where outline.isIntelligenceOn && outline.settings?.archived != true {
       guard outline.lastSeq > max(outline.mine.readSeq, outline.mine.joinSeq) else { continue }
       let read = try reading.material(outline, for: asker, range: .unread, limit: messagesASection, in: store)
