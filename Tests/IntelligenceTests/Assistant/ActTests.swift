@@ -178,6 +178,20 @@ struct ActTests {
     #expect(try await room.say("Find people called Kenji").text == "These people are here:\n• Kenji Sato")
   }
 
+  @Test("the asker is in what they start anyway, also when they name themselves; alone they start nothing")
+  func themselves() async throws {
+    let room = try await Fixture()
+    let group = try await room.say("Start a group with Ada and Kenji")
+    #expect(group.proposals.first?.summary == "Start a conversation with Kenji Sato")
+    let alone = try await room.say("Start a group with Ada")
+    #expect(alone.proposals.isEmpty)
+    #expect(alone.text == "You are in it anyway. Say with whom else.")
+    #expect(try await room.say("Start a chat with me").text == alone.text)
+    _ = try room.it.storeFixture.user("Ada Lovelace")
+    let other = try await room.say("Start a chat with Ada Lovelace")
+    #expect(other.proposals.first?.summary == "Start a conversation with Ada Lovelace")
+  }
+
   @Test("a conversation that is there is not started once more: it leads there")
   func leadsThere() async throws {
     let room = try await Fixture()

@@ -198,6 +198,8 @@ extension FunctionRunner {
     for name in names {
       let found = try await users(named: name, asker)
       guard let user = found.first else {
+        // In it anyway.
+        if try await isAsker(name, asker) { continue }
         throw Refusal(.invalid, "I find nobody called \(InvisibleText.stripped(name)).")
       }
       guard found.count == 1 else {
@@ -206,7 +208,9 @@ extension FunctionRunner {
       }
       people.append(user)
     }
-    guard !people.isEmpty else { throw Refusal(.invalid, "Say with whom.") }
+    guard !people.isEmpty else {
+      throw Refusal(.invalid, names.isEmpty ? "Say with whom." : "You are in it anyway. Say with whom else.")
+    }
     let name = call.text("name").map { InvisibleText.stripped($0) }
     if name == nil, people.count == 1, let held = try await direct(with: people[0].id, asker) { return held }
     let isGroup = people.count > 1 || name != nil
@@ -253,6 +257,12 @@ extension FunctionRunner {
     let people = people
     let found = try await reader.compute { try people.store.searchUsers(name, limit: 20) }.filter { $0.id != asker }
     return ConversationMatcher.called(name, among: found, by: \.name)
+  }
+
+  private func isAsker(_ name: String, _ asker: UserID) async throws(Refusal) -> Bool {
+    let people = people
+    let own = try await reader.compute { try people.profile(asker).name }
+    return Self.isMe(name) || !ConversationMatcher.called(name, among: [own], by: \.self).isEmpty
   }
 
   /// Throws `invalid` for nobody there, and for more than one.
