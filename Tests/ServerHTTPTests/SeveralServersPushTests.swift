@@ -139,6 +139,8 @@ struct SeveralServersPushTests {
       try await workspace.bob.post("We agreed to ship the second version on Monday.", in: workspace.group)
       clock.advance(seconds: 3_600)
       try await eventually("it is made") {
+        // On a busy machine that server's beats come late: it is taken for gone until it is heard.
+        guard online(ada) == [ada.session.session] else { return false }
         while await server.instance.digestKeeper.runBatch() > 0 {}
         return try server.instance.context.store.delta(of: .me, for: ada.id, fromRev: 0).reminders.map(\.kind)
           == [.digest]
