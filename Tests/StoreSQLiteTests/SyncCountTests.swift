@@ -33,8 +33,8 @@ struct SyncCountTests {
 /// Counts calls of `xSync` on one connection's write-ahead log.
 private enum SyncCounter {
   nonisolated(unsafe) static var count = 0
-  nonisolated(unsafe) private static var original = sqlite3_io_methods()
-  nonisolated(unsafe) private static var counting = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+  nonisolated(unsafe) private static let original = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+  nonisolated(unsafe) private static let counting = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
 
   static func install(_ store: SQLiteStore) throws {
     let file: UnsafeMutablePointer<sqlite3_file>? = store.withWriterConnection { handle in
@@ -43,11 +43,12 @@ private enum SyncCounter {
       return file
     }
     let log = try #require(file)
-    original = try #require(log.pointee.pMethods).pointee
-    counting.initialize(to: original)
+    let methods = try #require(log.pointee.pMethods)
+    original.initialize(from: methods, count: 1)
+    counting.initialize(from: methods, count: 1)
     counting.pointee.xSync = { file, flags in
       SyncCounter.count += 1
-      return SyncCounter.original.xSync(file, flags)
+      return SyncCounter.original.pointee.xSync(file, flags)
     }
     log.pointee.pMethods = UnsafePointer(counting)
   }
