@@ -96,6 +96,133 @@ struct AnswerTests {
     #expect(!answer.points.contains { $0.text.contains("planned for friday") })
   }
 
+  @Test("about a time is the decision that moved it, in other words for the same, and for no other version")
+  func movedShipping() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "morning! release 3.1 is planned for thursday, where are we?", by: fixture.ada, in: fixture.team)
+    try fixture.it.post(
+      "morning! release 3.1 is planned for thursday, so a short round", by: fixture.ada, in: fixture.team)
+    fixture.it.clock.advance(seconds: 3_600)
+    let decided = try fixture.it.post(
+      "ok then we move the release to monday, March 8th", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("release 3.4 is planned for june", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When do we ship 3.1?", fixture)
+    #expect(answer.points.first?.citations.first?.message == decided.id, "\(answer.points.map(\.text))")
+    #expect(!answer.points.contains { $0.text.contains("planned for thursday") })
+    let other = try await ask("When do we release 3.4?", fixture)
+    #expect(!other.points.contains { $0.citations.first?.message == decided.id }, "\(other.points.map(\.text))")
+  }
+
+  @Test("why something was moved is what was said before it was")
+  func whyMoved() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "I would open on another day, nobody wants to open the museum on a sunday", by: fixture.bob, in: fixture.team)
+    let decided = try fixture.it.post(
+      "ok then we move the opening of the museum to tuesday, March 9th", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("Why was the opening postponed?", fixture)
+    #expect(answer.points.first?.citations.first?.message == decided.id, "\(answer.points.map(\.text))")
+    #expect(answer.points.first?.text.contains("nobody wants to open") == true, "\(answer.points.map(\.text))")
+    #expect(try await ask("Why was the rent postponed?", fixture).points.map(\.text) == [])
+  }
+
+  @Test("about a time is the one that the talk came to, not one that was spoken of on the way")
+  func settledTime() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    let (ada, bob) = (fixture.ada, fixture.bob)
+    try fixture.it.post(
+      "could we have a call with the orchard people next week? they are in Turin", by: ada, in: fixture.team)
+    try fixture.it.post("any day but Friday", by: bob, in: fixture.team)
+    let named = try fixture.it.post("what about Thursday, 15:00 UTC?", by: ada, in: fixture.team)
+    let agreed = try fixture.it.post("works for me", by: bob, in: fixture.team)
+    try fixture.it.post("I'll send the invite", by: ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When is the call with the orchard people?", fixture)
+    #expect(
+      answer.points.first.map { Set($0.citations.map(\.message)) } == [named.id, agreed.id],
+      "\(answer.points.map(\.text))")
+    #expect(!answer.points.contains { $0.text.contains("next week") })
+  }
+
+  @Test("about a time is what somebody fixed after several were spoken of, and not the time of another thing")
+  func fixedTime() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    let (ada, bob) = (fixture.ada, fixture.bob)
+    try fixture.it.post(
+      "choir rehearsal: shall we find a slot on sunday for all? songs for june", by: ada, in: fixture.team)
+    try fixture.it.post("sunday morning is ok, so from 9 EST", by: bob, in: fixture.team)
+    try fixture.it.post("that's 23:00 for me", by: ada, in: fixture.team)
+    try fixture.it.post("oh no", by: bob, in: fixture.team)
+    try fixture.it.post("I can do 7 am once, so 12 UTC?", by: bob, in: fixture.team)
+    try fixture.it.post("21:00 is ok for me, once", by: ada, in: fixture.team)
+    let fixed = try fixture.it.post("ok let's do sunday 12:00 UTC, I'll send the invite", by: bob, in: fixture.team)
+    try fixture.it.post("lunch at 13:30?", by: bob, in: fixture.team)
+    try fixture.it.post("ok", by: ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When is the choir rehearsal?", fixture)
+    #expect(answer.points.first?.citations.map(\.message) == [fixed.id], "\(answer.points.map(\.text))")
+  }
+
+  @Test("about a time is not the talk of another thing that comes next")
+  func otherTime() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    let (ada, bob) = (fixture.ada, fixture.bob)
+    let told = try fixture.it.post("the fire drill is on Tuesday at 10:00, right?", by: ada, in: fixture.team)
+    try fixture.it.post("yes, Tuesday 10:00", by: bob, in: fixture.team)
+    try fixture.it.post("lunch at 12:30?", by: ada, in: fixture.team)
+    try fixture.it.post("works for me", by: bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When is the fire drill?", fixture)
+    #expect(answer.points.first?.citations.contains { $0.message == told.id } == true, "\(answer.points.map(\.text))")
+    #expect(!answer.points.contains { $0.text.contains("12:30") })
+  }
+
+  @Test("about a time of somebody named is not that of somebody else")
+  func namedTime() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post("we do the interview with Odile on Thursday morning", by: fixture.ada, in: fixture.team)
+    let told = try fixture.it.post("the interview with Pavel is on Friday at noon", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("When do we interview Pavel?", fixture)
+    #expect(answer.points.map { $0.citations.map(\.message) } == [[told.id]], "\(answer.points.map(\.text))")
+    #expect(try await ask("When do we interview Ruth?", fixture).points.map(\.text) == [])
+  }
+
+  @Test("is what was said when the question was asked once more, long after it was first")
+  func askedAgain() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "does anyone know what the load limit of the north crane is?", by: fixture.bob, in: fixture.team)
+    try fixture.it.post("supper time here, bye", by: fixture.ada, in: fixture.team)
+    for word in [
+      "The tide is late.", "The cook is ill.", "It rains in Bergen.", "The ferry was full.", "My boots leak.",
+    ] {
+      try fixture.it.post(word, by: fixture.bob, in: fixture.team)
+    }
+    try fixture.it.post(
+      "the north crane question is still open, the yard asked again", by: fixture.bob, in: fixture.team)
+    let told = try fixture.it.post("sorry! it's 900 kilos, and two people", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("What is the load limit of the north crane?", fixture)
+    #expect(answer.points.first?.citations.first?.message == told.id, "\(answer.points.map(\.text))")
+  }
+
+  @Test("about a cause is not since when something is so")
+  func sinceWhen() async throws {
+    let fixture = try SmartSearchTests.SearchFixture()
+    try fixture.it.post(
+      "the pump outage: the whole street has no water since this morning", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    #expect(try await ask("What caused the pump outage?", fixture).points.map(\.text) == [])
+    let told = try fixture.it.post(
+      "the pump outage came since the valve was left shut", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    #expect(try await ask("What caused the pump outage?", fixture).points.first?.citations.first?.message == told.id)
+  }
+
   @Test("about a choice is the message that decided it, not the next one")
   func choices() async throws {
     let fixture = try SmartSearchTests.SearchFixture()

@@ -125,6 +125,32 @@ struct WhoAnswerTests {
     #expect(try await sources("Who fixed the certificate?") == [fixed.id])
   }
 
+  @Test("does something is who says “me” to just that question")
+  func me() async throws {
+    let fixture = try SearchFixture()
+    try fixture.it.post("the hull is finally dry. Plan 37. who checks?", by: fixture.ada, in: fixture.team)
+    let told = try fixture.it.post("me, give me 10 min", by: fixture.bob, in: fixture.team)
+    try fixture.it.post("the deck paint came, blue and white", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("give me a minute for the paint", by: fixture.bob, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("Who checked plan 37?", fixture)
+    #expect(answer.points.first?.citations.first?.message == told.id, "\(answer.points.map(\.text))")
+    #expect(try await ask("Who checked the deck paint?", fixture).points.map(\.text) == [])
+  }
+
+  @Test("is in a state is the decision that names them, about what the talk before it says")
+  func decidedState() async throws {
+    let fixture = try SearchFixture()
+    try fixture.it.post("Bob would you be ok to be on watch over easter?", by: fixture.ada, in: fixture.team)
+    try fixture.it.post("yes no problem, I stay here anyway", by: fixture.bob, in: fixture.team)
+    let decided = try fixture.it.post(
+      "you're the best. that's settled then, Bob is on watch 4-7", by: fixture.ada, in: fixture.team)
+    try await fixture.it.index()
+    let answer = try await ask("Who is on watch over easter?", fixture)
+    #expect(answer.points.contains { $0.citations.first?.message == decided.id }, "\(answer.points.map(\.text))")
+    #expect(try await ask("Who is on watch over pentecost?", fixture).points.map(\.text) == [])
+  }
+
   @Test("does something is whose task it is in a member's words too, and who agreed to what they were asked for")
   func reworded() async throws {
     let fixture = try SearchFixture()

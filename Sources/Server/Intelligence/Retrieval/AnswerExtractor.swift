@@ -7,7 +7,7 @@ import ServerCore
 /// who and when.
 struct AnswerExtractor: Sendable {
   /// Changes with how it chooses: an answer that was chosen otherwise is not given again.
-  static let label = "quotes 4"
+  static let label = "quotes 5"
 
   /// Quotes of one answer.
   private static let maximumQuotes = 3
@@ -22,16 +22,18 @@ struct AnswerExtractor: Sendable {
   let timeZone: TimeZone
 
   /// `insights` are points made of decisions and action items, each with how well it fits;
-  /// `replaced` are messages that one of them takes back.
+  /// `replaced` are messages that one of them takes back; `settled` is the time that the talk which a
+  /// message opens came to.
   func draft(
     question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = [],
-    replaced: Set<MessageID> = []
+    replaced: Set<MessageID> = [], settled: [MessageID: SettledTime] = [:]
   ) -> Draft {
     let who = WhoQuestion(question, names: names)
     let kind = AnswerKind(question)
     let scorer = AnswerScorer(engine: engine, names: names, timeZone: timeZone)
-    let candidates = answers(among: scorer.candidates(question, kind, found), kind, found, who)
-      .filter { !replaced.contains($0.placed.message.id) }
+    let candidates = Self.settled(
+      answers(among: scorer.candidates(question, kind, found), kind, found, who), by: settled, found
+    ).filter { !replaced.contains($0.placed.message.id) }
     let latest = Self.latest(kind == .reason ? candidates : Self.withoutReversed(candidates), kind)
     // Of equals the insight comes first: it is the answer, a quote only holds it.
     let all = (insights + latest.map { (point($0), $0.score) }).enumerated()
@@ -99,7 +101,11 @@ struct AnswerExtractor: Sendable {
     // Where just this was asked and nobody answered, the answer to a question with less of it is no
     // answer.
     let told = given.filter { candidate in
-      candidate.asked == nil || !open.contains { $0.isStrictSuperset(of: candidate.shared) }
+      guard let asked = candidate.asked else { return true }
+      return !open.contains { earlier in
+        let isAgain = QuestionWords.asksAgain(asked.textWithFiles) && candidate.shared.count * 2 >= earlier.count
+        return earlier.isStrictSuperset(of: candidate.shared) && !isAgain
+      }
     }
     // What leads up to a question that was answered is not the answer.
     let answered = Set(told.compactMap(\.asked?.message.id))
@@ -107,16 +113,37 @@ struct AnswerExtractor: Sendable {
     return rest
   }
 
-  /// "The question about the limits is still open" asks it once more.
   private static func asks(_ sentence: String) -> Bool {
-    let words = QuestionWords.words(sentence)
-    return QuestionWords.isQuestion(sentence) || words.contains("question") && words.contains("open")
+    QuestionWords.isQuestion(sentence) || QuestionWords.asksAgain(sentence)
   }
 
   /// What a message says before it asks something itself.
   private func statement(of placed: PlacedMessage) -> String {
     TextEngine.sentences(of: placed.textWithFiles, longest: 400).prefix { !QuestionWords.isQuestion($0) }
       .joined(separator: " ")
+  }
+
+  /// A talk that came to a time gives way to that, with what was said in it on the way.
+  private static func settled(
+    _ candidates: [AnswerCandidate], by settled: [MessageID: SettledTime], _ found: [Retriever.Found]
+  ) -> [AnswerCandidate] {
+    guard !settled.isEmpty else { return candidates }
+    let roots = Set(candidates.map { ($0.asked ?? $0.placed).message.id })
+    var seen = Set<MessageID>()
+    let talks = found.flatMap { [$0.placed] + $0.around }.compactMap { opened in
+      let id = opened.message.id
+      return roots.contains(id) && seen.insert(id).inserted ? settled[id].map { (opened: opened, time: $0) } : nil
+    }
+    return candidates.map { candidate in
+      let talk = talks.last { talk in
+        candidate.placed.conversation == talk.opened.conversation
+          && (talk.opened.message.seq...talk.time.last.message.seq).contains(candidate.placed.message.seq)
+      }
+      guard let talk else { return candidate }
+      var candidate = candidate
+      candidate.settled(by: talk.time)
+      return candidate
+    }
   }
 
   /// Where things change, what was said last comes first: of candidates about the same thing in one

@@ -64,10 +64,12 @@ enum AnswerKind: Sendable, Equatable {
     "have to do", "has to do", "supposed to", "task", "to do", "todo", "action item", "working on",
   ]
   private static let reasons = [
-    "because", "since ", "due to", "so that", "caused", "cause", "the reason", "as a result", "that's why", "problem",
+    "because", "due to", "so that", "caused", "cause", "the reason", "as a result", "that's why", "problem",
     "worth", "costs", "fail", "faster", "slower", "cheaper", "easier", "safer", "too ", "needs", "always", "never",
     "nobody", "no use", "wins", "out of",
   ]
+  /// After "since" it says how long, and not why.
+  private static let sinceWhen = Reversal.days.union(["this", "yesterday", "last", "then", "when", "morning", "noon"])
   private static let conditions = [
     " when ", "after ", "before ", "until ", " once ", "as soon as", "every ", "new year", "launch day", "later",
     "soon",
@@ -101,6 +103,16 @@ enum AnswerKind: Sendable, Equatable {
     return false
   }
 
+  /// Whether a text says why.
+  static func tellsReason(_ text: String) -> Bool {
+    let lower = text.lowercased()
+    if reasons.contains(where: lower.contains) { return true }
+    let words = QuestionWords.words(text)
+    return zip(words, words.dropFirst()).contains { word, next in
+      word == "since" && !sinceWhen.contains(next) && !(next.first?.isNumber ?? false)
+    }
+  }
+
   /// The sentences of a message; one that says what it is about only before the next one says when,
   /// or how much, together with that.
   func passages(of placed: PlacedMessage, by engine: TextEngine, _ timeZone: TimeZone) -> [String] {
@@ -127,7 +139,7 @@ enum AnswerKind: Sendable, Equatable {
         || Self.conditions.contains(where: lower.contains)
     case .amount(let measure?): return measure.stands(in: text)
     case .amount(nil): return QuestionWords.words(text).contains(where: Measure.isNumber)
-    case .reason: return Self.reasons.contains(where: lower.contains)
+    case .reason: return Self.tellsReason(text)
     case .choice: return (placed.signals?.decision ?? 0) >= 0.4
     case .person, .task, .state, .other: return false
     }

@@ -27,6 +27,8 @@ struct AnswerMaterial: Sendable {
   var insights: [(point: Draft.Point, score: Double)] = []
   /// Messages that one of these takes back.
   var replaced: Set<MessageID> = []
+  /// The time that a talk came to, by the message that opened it.
+  var settled: [MessageID: SettledTime] = [:]
   /// What was found and what stands around it, by conversation and seq.
   let messages: [PlacedMessage]
   let outlines: [ConversationOutline]
@@ -84,17 +86,21 @@ struct AnswerReading {
   }
 
   private func material(_ found: [Retriever.Found], _ insights: [PlacedInsight]) throws -> AnswerMaterial {
+    let kind = AnswerKind(question.text)
+    let settled = kind == .time ? try settledTimes(found) : [:]
     let members = try people.names(of: [], members: outlines.flatMap(\.members))
     let chooser = InsightAnswers(names: members, titles: [:], timeZone: timeZone)
     let matches = chooser.matches(
-      question.text, AnswerKind(question.text), WhoQuestion(question.text, names: members), among: insights,
+      question.text, kind, WhoQuestion(question.text, names: members), among: insights,
       found: found)
     let cited = try read(citedBy: matches.map(\.placed))
     let best = chooser.best(matches, cited)
     let rests = best.flatMap(\.placed.insight.citations).compactMap { cited[$0] }
     var seen = Set<MessageID>()
     // As it was found, a message has what its files say.
-    let all = found.map(\.placed) + found.flatMap(\.around) + rests
+    let all =
+      found.map(\.placed) + found.flatMap(\.around) + rests
+      + settled.values.flatMap { [$0.named] + [$0.agreed].compactMap(\.self) }
     let messages = all.filter { seen.insert($0.message.id).inserted }
       .sorted { ($0.conversation, $0.message.seq) < ($1.conversation, $1.message.seq) }
     let used = Set(messages.map(\.conversation))
@@ -103,8 +109,38 @@ struct AnswerReading {
     let answers = InsightAnswers(names: names, titles: titles(of: shown, names), timeZone: timeZone)
     return AnswerMaterial(
       found: found, insights: best.compactMap { match in answers.point(match, cited).map { ($0, match.score) } },
-      replaced: best.reduce(into: []) { $0.formUnion($1.replaced) }, messages: messages, outlines: shown,
+      replaced: best.reduce(into: []) { $0.formUnion($1.replaced) }, settled: settled, messages: messages,
+      outlines: shown,
       names: names, titles: answers.titles, profile: profile, timeZone: timeZone)
+  }
+
+  private struct Place: Hashable {
+    let conversation: ConversationID
+    let seq: Int64
+
+    init(_ conversation: ConversationID, _ seq: Int64) {
+      self.conversation = conversation
+      self.seq = seq
+    }
+  }
+
+  /// What the talks that were found came to.
+  private func settledTimes(_ found: [Retriever.Found]) throws -> [MessageID: SettledTime] {
+    func places(after item: PlacedMessage) -> ClosedRange<Int64> {
+      item.message.seq + 1...item.message.seq + SettledTime.reach
+    }
+    let topics = found.flatMap { [$0.placed] + $0.around }
+    let wanted = Set(topics.flatMap { item in places(after: item).map { Place(item.conversation, $0) } })
+    let filter = RetrievalFilter(query: question.search, people: people)
+    let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker).filter(filter.passes)
+      .sorted { $0.message.seq < $1.message.seq }
+    return topics.reduce(into: [:]) { settled, opened in
+      let talk = read.filter {
+        $0.conversation == opened.conversation && places(after: opened).contains($0.message.seq)
+          && $0.message.createdAt.milliseconds - opened.message.createdAt.milliseconds <= Self.talkMilliseconds
+      }
+      settled[opened.message.id] = SettledTime(opened: opened, after: talk)
+    }
   }
 
   /// `nil` when the question asks for something else, or for nobody of the asker's conversations.

@@ -34,6 +34,14 @@ struct AnswerCandidate: Sendable {
     self.shared = shared
   }
 
+  /// Makes what a talk came to the answer.
+  mutating func settled(by time: SettledTime) {
+    asked = time.agreed == nil ? nil : time.named
+    placed = time.last
+    sentence = placed.textWithFiles
+    isFitting = true
+  }
+
   /// Makes the reply the answer, to what was the candidate.
   mutating func answered(by reply: PlacedMessage) {
     asked = placed
@@ -165,11 +173,20 @@ struct AnswerScorer: Sendable {
       return candidate.similarity >= Self.clearSimilarity
     }
     if !isNew(candidate, wanted, kind) { return false }
+    // Each of several people has a time of their own.
+    if kind == .time, !isOfNamed(candidate, question) { return false }
     if let counted = QuestionWords.counted(question), counted.isDisjoint(with: candidate.talk) { return false }
     let isShared = candidate.shared.count >= min(2, wanted.count) && !candidate.shared.isEmpty
     return isShared && candidate.overlap >= Self.enoughOverlap || candidate.similarity >= Self.enoughSimilarity
       || QuestionWords.isQuestion(candidate.sentence) && candidate.overlap >= Self.enoughOverlap
+      || QuestionWords.asksAgain(candidate.sentence) && candidate.shared.count > 1
       || candidate.isFitting && !candidate.shared.isEmpty && candidate.overlap >= Self.enoughOverlap + 0.1
+  }
+
+  /// Whether all whom a question names are spoken of, or speak.
+  private func isOfNamed(_ candidate: AnswerCandidate, _ question: String) -> Bool {
+    let speaker = QuestionWords.content(names[candidate.placed.message.sender])
+    return QuestionWords.named(question).isSubset(of: candidate.talk.union(speaker))
   }
 
   /// Whether a sentence says more than the question does.

@@ -44,7 +44,8 @@ package struct AnswerService: Sendable {
   private func quoted(_ question: String, _ material: AnswerMaterial) -> Draft {
     AnswerExtractor(engine: engine, names: material.names, titles: material.titles, timeZone: material.timeZone)
       .draft(
-        question: question, found: material.found, insights: material.insights, replaced: material.replaced)
+        question: question, found: material.found, insights: material.insights, replaced: material.replaced,
+        settled: material.settled)
   }
 
   private func written(

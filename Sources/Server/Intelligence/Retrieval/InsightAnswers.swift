@@ -14,6 +14,8 @@ struct InsightAnswers: Sendable {
     let score: Double
     /// Messages that it takes back.
     var replaced: Set<MessageID> = []
+    /// Whether why it was decided is the answer.
+    var isReason = false
 
     /// Whether its messages still say it. One that was edited since may not have been worked on
     /// again: then each word must stand in it.
@@ -38,6 +40,8 @@ struct InsightAnswers: Sendable {
   /// Of those that a message must have which a decision moves to another day.
   private static let enoughOfMoved = 0.5
   private static let scoreOfMove = 0.85
+  /// Of one that names who.
+  private static let scoreOfNamed = 0.75
   /// How alike a question and a message must be for the decision that it led to.
   private static let enoughSimilarity = 0.42
   /// Between a message and the decision of the talk that it belongs to.
@@ -56,7 +60,7 @@ struct InsightAnswers: Sendable {
     _ question: String, _ kind: AnswerKind, _ who: WhoQuestion? = nil, among insights: [PlacedInsight],
     found: [Retriever.Found]
   ) -> [Match] {
-    if kind == .reason { return [] }
+    if kind == .reason { return moves(question, among: insights) }
     if let who, kind != .time, kind != .choice { return matches(who, among: insights, found: found) }
     let wanted = QuestionWords.content(question).filter { !AnswerKind.isAsking($0) }
     if wanted.isEmpty {
@@ -66,7 +70,7 @@ struct InsightAnswers: Sendable {
     let ofNames = names.words
     return insights.compactMap { placed -> Match? in
       switch placed.insight.kind {
-      case .decision: decision(placed, kind, wanted, found)
+      case .decision: decision(placed, kind, wanted, QuestionWords.numbered(question), found)
       case .actionItem: task(placed, kind, wanted, ofNames, found)
       case .scheduling: nil
       }
@@ -85,7 +89,10 @@ struct InsightAnswers: Sendable {
         return Set(name).isSubset(of: owner) ? Match(placed: placed, score: 0.8) : nil
       }
       guard insight.kind == .actionItem else {
-        return who.isTold(byDecision: insight.text, ofNames) ? Match(placed: placed, score: 0.75) : nil
+        if who.isTold(byDecision: insight.text, ofNames) { return Match(placed: placed, score: Self.scoreOfNamed) }
+        let before = talk(of: placed, found).map(\.placed.message.text).joined(separator: "\n")
+        return who.isTold(byDecision: insight.text, after: before, ofNames)
+          ? Match(placed: placed, score: Self.scoreOfNamed) : nil
       }
       let source = found.first { $0.placed.message.id == insight.citations.first }
       let said = source?.placed.message.text ?? ""
@@ -93,6 +100,18 @@ struct InsightAnswers: Sendable {
         return nil
       }
       return Match(placed: placed, score: 0.4 + 0.4 * fit + (insight.status == .open ? 0.05 : 0))
+    }
+  }
+
+  /// Decisions that gave what is asked for another day, and say why.
+  private func moves(_ question: String, among insights: [PlacedInsight]) -> [Match] {
+    guard Reversal.isAskedOf(by: question) else { return [] }
+    let wanted = QuestionWords.content(question)
+    return insights.compactMap { placed in
+      guard placed.insight.kind == .decision, let moved = Reversal.moved(by: placed.insight.text),
+        !moved.isDisjoint(with: wanted), placed.insight.context.map(AnswerKind.tellsReason) ?? false
+      else { return nil }
+      return Match(placed: placed, score: Self.scoreOfMove, isReason: true)
     }
   }
 
@@ -125,13 +144,14 @@ struct InsightAnswers: Sendable {
   }
 
   private func decision(
-    _ placed: PlacedInsight, _ kind: AnswerKind, _ wanted: Set<String>, _ found: [Retriever.Found]
+    _ placed: PlacedInsight, _ kind: AnswerKind, _ wanted: Set<String>, _ numbered: Set<String>,
+    _ found: [Retriever.Found]
   ) -> Match? {
     let insight = placed.insight
     let own = QuestionWords.content(([insight.text, insight.context ?? ""] + insight.tags).joined(separator: " "))
     let overlap = Self.part(of: wanted, in: own)
     if kind == .choice, overlap >= Self.enoughOfDecision { return Match(placed: placed, score: 0.45 + 0.45 * overlap) }
-    if kind == .time, let replaced = replaced(by: placed, wanted, found) {
+    if kind == .time, let replaced = replaced(by: placed, wanted, numbered, found) {
       return Match(placed: placed, score: Self.scoreOfMove, replaced: replaced)
     }
     let talk = self.talk(of: placed, found)
@@ -147,16 +167,19 @@ struct InsightAnswers: Sendable {
   /// The messages found that name another day for what a later decision moves; `nil` when it
   /// moves nothing that is asked for.
   private func replaced(
-    by placed: PlacedInsight, _ wanted: Set<String>, _ found: [Retriever.Found]
+    by placed: PlacedInsight, _ wanted: Set<String>, _ numbered: Set<String>, _ found: [Retriever.Found]
   ) -> Set<MessageID>? {
     guard let moved = Reversal.moved(by: placed.insight.text), let main = placed.insight.citations.first else {
       return nil
     }
+    let isRelease = Reversal.isRelease(moved) && Reversal.isRelease(wanted)
+    let about = isRelease ? Reversal.besideRelease(wanted) : wanted
     let earlier = found.flatMap { [$0.placed] + $0.around }.filter { item in
       let said = QuestionWords.content(item.message.text)
       // Identifiers are in the order of time.
       return item.conversation == placed.conversation && item.message.id < main && moved.isSubset(of: said)
-        && Self.part(of: wanted, in: said) >= Self.enoughOfMoved && Reversal.namesDay(item.message.text)
+        && (about.isEmpty || Self.part(of: about, in: said) >= Self.enoughOfMoved)
+        && numbered.isSubset(of: QuestionWords.numbered(item.message.text)) && Reversal.namesDay(item.message.text)
         && !QuestionWords.isQuestion(item.message.text)
     }
     return earlier.isEmpty ? nil : Set(earlier.map(\.message.id))
@@ -229,6 +252,12 @@ struct InsightAnswers: Sendable {
     let when = MomentWords(timeZone: timeZone).moment(message.createdAt)
     let title = titles[match.placed.conversation].map { " in \($0)" } ?? ""
     let quote = "\(names[message.sender]) wrote: “\(Excerpt.of(message.text, maximumLength: 300))”"
+    if match.isReason, let context = insight.context {
+      let said = cited.compactMap { messages[$0]?.message }.first { $0.text.contains(context) }
+      let before = said.map { "\(names[$0.sender]) wrote before: “\(context)”" } ?? "Said before: “\(context)”"
+      return Draft.Point(
+        "Decided\(title) on \(when): \(insight.text). \(before)", person: (said ?? message).sender, citations: cited)
+    }
     if insight.kind == .decision {
       return Draft.Point(
         "Decided\(title) on \(when): \(insight.text). \(quote)", person: message.sender, citations: cited)

@@ -74,7 +74,7 @@ enum Measure: String, Sendable, CaseIterable {
 
 extension StringProtocol {
   /// Without the characters at both ends that satisfy `isCut`.
-  fileprivate func trimmingCharacters(while isCut: (Character) -> Bool) -> String {
+  func trimmingCharacters(while isCut: (Character) -> Bool) -> String {
     var rest = self[...]
     while let first = rest.first, isCut(first) { rest = rest.dropFirst() }
     while let last = rest.last, isCut(last) { rest = rest.dropLast() }

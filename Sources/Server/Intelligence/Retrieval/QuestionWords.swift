@@ -21,6 +21,12 @@ enum QuestionWords {
     return openers.contains(first) && text.split(whereSeparator: \.isWhitespace).count > 2 && !text.contains(".")
   }
 
+  /// "The question about the limits is still open" asks it once more.
+  static func asksAgain(_ text: String) -> Bool {
+    let words = words(text)
+    return words.contains("question") && words.contains("open")
+  }
+
   /// Lower case, without punctuation, in order.
   static func words(_ text: String) -> [String] {
     TextEngine.words(of: text)
@@ -46,6 +52,25 @@ enum QuestionWords {
       guard word.count == 1, word != "I", word != "A", let letter = word.first else { return false }
       return letter.isUppercase || letter.isNumber
     }.map { $0.lowercased() }
+  }
+
+  /// Stems of the names within a question: words with a capital letter, not at its beginning.
+  static func named(_ question: String) -> Set<String> {
+    let later = question.split { !$0.isLetter && !$0.isNumber && $0 != "'" && $0 != "’" }.dropFirst()
+    let capital = later.filter { word in
+      word.count > 2 && word.first?.isUppercase == true && word.dropFirst().allSatisfy { !$0.isUppercase }
+    }
+    return content(capital.joined(separator: " ")).subtracting(days)
+  }
+
+  private static let days = Set(Reversal.days.map(stem))
+
+  /// What a text names with a digit in it, as it is written: "4.2", "v12".
+  static func numbered(_ text: String) -> Set<String> {
+    Set(
+      text.lowercased().split(whereSeparator: \.isWhitespace).map { word in
+        word.trimmingCharacters { !$0.isLetter && !$0.isNumber }
+      }.filter { $0.contains(where: \.isNumber) })
   }
 
   /// What "how many" counts: the first two words after it that say something; nil when nothing is

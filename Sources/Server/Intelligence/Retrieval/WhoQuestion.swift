@@ -63,7 +63,7 @@ struct WhoQuestion: Sendable {
       return about.isEmpty ? nil : .doer(verb: nil, about: about)
     }
     guard isToDo || first.hasSuffix("ing"), !QuestionWords.content(first).isEmpty || first == "going" else {
-      let about = content(tail)
+      let about = content(tail.filter { $0 != "over" })
       return about.isEmpty ? nil : .state(about)
     }
     let about = content(Array(tail.dropFirst()))
@@ -124,12 +124,15 @@ struct WhoQuestion: Sendable {
   }
 
   /// Whether a decision says who: about the thing, and by name.
-  func isTold(byDecision text: String, _ names: Set<String>) -> Bool {
+  /// `before` is the talk that led to it, which may say more of the state that it names somebody in.
+  func isTold(byDecision text: String, after before: String = "", _ names: Set<String>) -> Bool {
     let own = Self.content(text)
     let isNamed = !QuestionWords.content(text).isDisjoint(with: names)
     switch subject {
     case .doer(let verb, let about): return isNamed && about.isSubset(of: own) && verb.map(own.contains) ?? true
-    case .state(let about): return isNamed && about.isSubset(of: own)
+    case .state(let about):
+      let all = own.union(Self.content(before))
+      return isNamed && about.isSubset(of: all) && !about.isDisjoint(with: own)
     case .people, .stranger: return false
     }
   }
@@ -148,6 +151,7 @@ struct WhoQuestion: Sendable {
         return false
       }
       return Self.isDoing(words, forms, verb, about, names) || Self.agrees(words, to: asked)
+        || Self.steps(in: words, asked)
     case .state(let about):
       let all = Set(forms).union(Self.content(asked ?? ""))
       guard Self.part(of: about, in: all) >= Self.enough else { return false }
@@ -175,6 +179,12 @@ struct WhoQuestion: Sendable {
   private static func agrees(_ words: [String], to asked: String?) -> Bool {
     guard let asked, let first = words.first else { return false }
     return WhoWords.agreeing.contains(first) && QuestionWords.words(asked).contains("you")
+  }
+
+  /// "Me, in a minute" to "who checks?".
+  private static func steps(in words: [String], _ asked: String?) -> Bool {
+    guard let asked, words.first == "me" else { return false }
+    return QuestionWords.words(asked).contains("who")
   }
 
   /// "Zoe is our lawyer", "Zoe from the bank", "our lawyer Zoe".
