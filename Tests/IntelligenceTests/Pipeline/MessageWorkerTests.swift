@@ -136,6 +136,55 @@ struct MessageWorkerTests {
     #expect(!found.reason.isEmpty)
   }
 
+  @Test("a plan that two others agree to at once is a decision, in whatever order it is worked on")
+  func endorsed() async throws {
+    for isAtOnce in [true, false] {
+      let room = try Fixture()
+      let eve = try room.it.storeFixture.user("Eve")
+      let id = try room.it.storeFixture.group(room.ada, [room.bob, eve])
+      func say(_ text: String, _ user: UserID) async throws -> Message {
+        let message = try room.it.post(text, by: user, in: id)
+        if !isAtOnce { try await room.it.index() }
+        return message
+      }
+      func decisions() throws -> [Insight] {
+        try room.it.store.insights(InsightFilter(kind: .decision, isMaybe: false, conversation: id), for: room.ada)
+          .map(\.insight)
+      }
+      let plan = try await say("then let's leave the big stage out of June and build it in July", room.ada)
+      let first = try await say("👍 fine with me, less stress", room.bob)
+      if !isAtOnce { #expect(try decisions().map(\.text) == []) }
+      let second = try await say("+1", eve)
+      try await room.it.index()
+      let found = try decisions()
+      #expect(found.map(\.text) == ["Leave the big stage out of June and build it in July"])
+      #expect(found.first?.citations.first == plan.id)
+      let cited = Set(found.flatMap(\.citations))
+      #expect(cited.isSuperset(of: [plan.id, first.id, second.id]))
+    }
+  }
+
+  @Test("a plan that one agrees to, that somebody is against, or after which something else is asked, is none")
+  func notEndorsed() async throws {
+    let plan = "then let's leave the big stage out of June and build it in July"
+    for answers in [
+      ["bob: ok"], ["bob: ok", "bob: +1"], ["bob: ok", "eve: I disagree, the town wants it"],
+      ["bob: who brings the cake?", "eve: ok", "bob: ok"], ["bob: the lamp is red", "eve: ok", "bob: ok"],
+    ] {
+      let room = try Fixture()
+      let eve = try room.it.storeFixture.user("Eve")
+      let id = try room.it.storeFixture.group(room.ada, [room.bob, eve])
+      try room.it.post(plan, by: room.ada, in: id)
+      for answer in answers {
+        try room.it.post(String(answer.dropFirst(5)), by: answer.hasPrefix("eve") ? eve : room.bob, in: id)
+      }
+      try await room.it.index()
+      let found = try room.it.store.insights(
+        InsightFilter(kind: .decision, isMaybe: false, conversation: id), for: room.ada)
+      #expect(found.map(\.insight.text) == [], "\(answers)")
+    }
+  }
+
   @Test("a talk about a meeting is found once, where it begins")
   func meeting() async throws {
     let room = try Fixture()

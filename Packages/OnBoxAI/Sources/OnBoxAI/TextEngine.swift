@@ -153,6 +153,14 @@ public struct TextEngine: Sendable {
     DecisionFinder(parser: Self.decisions).decisions(in: message)
   }
 
+  /// Whether a message does nothing but agree to what was said before: "+1", "fine with me".
+  public func agrees(_ text: String) -> Bool { Votes.endorses(text) }
+
+  /// Whether the last of the turns after a message makes a decision of what it only plans.
+  public func isEndorsed(_ message: ReadMessage) -> Bool {
+    DecisionFinder(parser: Self.decisions).isEndorsed(message)
+  }
+
   /// What meeting is wanted and who can when; `nil` when no turn speaks of meeting.
   /// - `timeZone`: a speaker's.
   public func meeting(in turns: [Turn], now: Date, timeZone: (String) -> TimeZone) -> MeetingRequest? {

@@ -43,6 +43,8 @@ struct ChatEvaluation {
 
   /// Turns before a message that it is read in the light of, as on the server.
   private static let context = 48
+  /// And after it.
+  private static let after = 8
   /// Where a transcript has no times, a message is said this many seconds after the one before.
   private static let pace = 20.0
   private static let begin = Date(timeIntervalSince1970: 1_750_000_000)
@@ -61,7 +63,8 @@ struct ChatEvaluation {
       else { return [] }
       let message = ReadMessage(
         text: turn.text, speaker: turn.speaker, members: members, previous: Array(turns[..<index].suffix(Self.context)),
-        now: turn.at ?? Self.begin, timeZone: .gmt, signals: signals)
+        following: Array(turns[(index + 1)...].prefix(Self.after)), now: turn.at ?? Self.begin, timeZone: .gmt,
+        signals: signals)
       return engine.tasks(in: message).map { found in
         Item(
           id: chat.id, turn: index, kind: .action, text: found.action.task,

@@ -17,7 +17,8 @@ struct InsightFinder: Sendable {
   }
 
   func found(in message: Message, signals: MessageSignals, context: MessageContext) -> [Found] {
-    let read = read(message, signals, context)
+    let read = read(
+      message, after: context.past, signals, context, before: context.following.prefix(MessageContext.length))
     var found = actionItems(in: message, read, context)
     found += decisions(in: message, read, context).map { Found(insight: $0) }
     if signals.isScheduling, let meeting = meeting(in: message, signals, context) {
@@ -139,7 +140,9 @@ struct InsightFinder: Sendable {
   private func decisions(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Insight] {
     engine.text.decisions(in: read).map { found in
       let decision = found.decision
-      let supporting = decision.supporting.filter(context.past.indices.contains).map { context.past[$0] }
+      let supporting =
+        decision.supporting.filter(context.past.indices.contains).map { context.past[$0] }
+        + found.endorsing.filter(context.following.indices.contains).map { context.following[$0] }
       var participants: [UserID] = []
       for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
         participants.append(user)
@@ -154,6 +157,17 @@ struct InsightFinder: Sendable {
         model: OnBoxEngine.version,
         createdAt: clock.now)
     }
+  }
+
+  /// Earlier messages whose plan this one makes a decision by agreeing to it.
+  func plans(endorsedBy message: Message, _ context: MessageContext) -> [MessageID] {
+    guard engine.text.agrees(message.text) else { return [] }
+    let recent = context.previous.suffix(TextEngine.reach)
+    return recent.indices.filter { index in
+      let following = recent[(index + 1)...] + [message]
+      return engine.text.isEndorsed(
+        read(recent[index], after: context.previous[..<index], .none, context, before: following))
+    }.map { recent[$0].id }
   }
 
   // MARK: Meetings
@@ -196,12 +210,15 @@ struct InsightFinder: Sendable {
 
   // MARK: Words
 
-  private func read(_ message: Message, _ signals: MessageSignals, _ context: MessageContext) -> ReadMessage {
+  private func read(
+    _ message: Message, after past: some Sequence<Message>, _ signals: MessageSignals, _ context: MessageContext,
+    before following: some Sequence<Message>
+  ) -> ReadMessage {
     ReadMessage(
       text: message.text, speaker: context.names[message.sender],
       members: context.members.map { context.names[$0.user] },
-      previous: turns(context.past, context), now: message.createdAt.date, timeZone: context.timeZone,
-      signals: signals)
+      previous: turns(past, context), following: turns(following, context), now: message.createdAt.date,
+      timeZone: context.timeZones[message.sender] ?? .gmt, signals: signals)
   }
 
   private func turns(_ messages: some Sequence<Message>, _ context: MessageContext) -> [Turn] {

@@ -113,8 +113,17 @@ package struct MessageWorker: Sendable {
       timeZones: timeZones)
   }
 
-  /// Earlier messages whose tasks are done or get another time by this one.
+  /// Earlier messages whose tasks are done or get another time by this one, or whose plan it makes a
+  /// decision.
   private func revisits(
+    after message: Message, in conversation: ConversationID, _ context: MessageContext
+  ) throws -> [MessageID] {
+    let endorsed = finder.plans(endorsedBy: message, context)
+    return endorsed
+      + (try tasks(after: message, in: conversation, context).filter { !endorsed.contains($0) })
+  }
+
+  private func tasks(
     after message: Message, in conversation: ConversationID, _ context: MessageContext
   ) throws -> [MessageID] {
     let isDated = finder.isDated(message, context)

@@ -160,6 +160,27 @@ struct FindingTests {
       "\(found)")
   }
 
+  @Test("two others who agree at once to a plan make a decision of it, and not of what is done at once")
+  func endorsed() {
+    func confidence(_ text: String, _ answers: String...) -> Double {
+      let turns = answers.map { Turn(speaker: String($0.prefix(4)), text: String($0.dropFirst(5))) }
+      let plain = FindingCase(text, .none).message
+      let message = ReadMessage(
+        text: text, speaker: plain.speaker, members: plain.members, previous: [], following: turns, now: plain.now,
+        timeZone: plain.timeZone, signals: .none)
+      return decisions.decisions(in: message).map(\.confidence).max() ?? 0
+    }
+    let plan = "then let's leave the shed out of the plan and paint it in spring"
+    #expect(confidence(plan, "BoCh fine with me", "Dana +1") >= DecisionJudge.listed)
+    #expect(confidence(plan, "BoCh fine with me", "BoCh +1") < DecisionJudge.listed)
+    #expect(confidence(plan, "BoCh fine with me") < DecisionJudge.listed)
+    #expect(confidence(plan, "BoCh fine with me", "Dana ok?") < DecisionJudge.listed)
+    #expect(confidence(plan, "BoCh fine with me", "Dana +1", "Keni I disagree, it leaks") < DecisionJudge.listed)
+    #expect(confidence("let's move on to the second point", "BoCh ok", "Dana yes") < DecisionJudge.listed)
+    #expect(confidence("let's see what the landlord says", "BoCh ok", "Dana yes") < DecisionJudge.listed)
+    #expect(confidence("let's grab a coffee", "BoCh ok", "Dana yes") < DecisionJudge.listed)
+  }
+
   @Test(
     "a decision settles something",
     arguments: [

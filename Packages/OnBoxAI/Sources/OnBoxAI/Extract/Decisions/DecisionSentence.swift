@@ -55,7 +55,23 @@ struct DecisionSentence {
   }
 
   /// "Decision then: buttons at the bottom", "New rule: …".
-  private var announced: Found? { headed ?? afterSettling }
+  private var announced: Found? { headed ?? afterSettling ?? afterThen }
+
+  /// "Ok then: fire drill Thursday 09:00": a thing and its day.
+  private var afterThen: Found? {
+    guard let colon = range.prefix(4).first(where: { tokens[$0].isSign(":") }), colon > range.lowerBound,
+      (range.lowerBound..<colon).allSatisfy({ DecisionWords.openings.contains(tokens[$0].text) }),
+      (range.lowerBound..<colon).contains(where: { tokens[$0].text == "then" })
+    else { return nil }
+    let content = content(from: colon + 1)
+    let words = content.filter { tokens[$0].kind == .word }
+    guard let first = words.first, words.count > 2, !DecisionWords.unsettled.contains(tokens[first].text),
+      ActionWords.verbs.isDisjoint(with: words.prefix(1).map { tokens[$0].text }),
+      !words.contains(where: { DecisionWords.unsettling.contains(tokens[$0].text) || tokens[$0].text.contains("'") }),
+      words.contains(where: { tokens[$0].meaning.weekday != nil || tokens[$0].meaning.month != nil })
+    else { return nil }
+    return .content(reader.text(content))
+  }
 
   /// "That's settled then, Hana is on call".
   private var afterSettling: Found? {

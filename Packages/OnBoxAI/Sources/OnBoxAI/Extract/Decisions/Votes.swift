@@ -49,6 +49,20 @@ struct Votes {
     return Resolution(isRestated: false, supporting: agreeing)
   }
 
+  /// The turns right after a plan that agree to it, of two others at least. None when somebody is
+  /// against it, asks, or speaks of something else before that.
+  static func endorsing(_ following: [Turn], planner: String) -> [Int] {
+    guard !following.prefix(near).contains(where: { objects($0.text) }) else { return [] }
+    let agreeing = following.indices.prefix(near).prefix { endorses(following[$0].text) }
+    let others = agreeing.filter { following[$0].speaker != planner }
+    return Set(others.map { following[$0].speaker }).count > 1 ? Array(others) : []
+  }
+
+  /// Whether somebody who says this right after a plan agrees to it.
+  static func endorses(_ text: String) -> Bool {
+    !text.contains("?") && (agrees(text) || text.hasPrefix("👍") || text.hasPrefix("✅"))
+  }
+
   /// All words but one in ten are the same.
   private func isSame(_ words: [String], _ other: String) -> Bool {
     let (own, others) = (Set(words), Set(PlainWords.of(Self.content(of: other))))
@@ -78,19 +92,22 @@ struct Votes {
       || TaskWords.pointers.contains(second) || words.contains(where: DecisionWords.asking.contains)
   }
 
-  private func agrees(_ turn: Int) -> Bool {
-    let words = PlainWords.of(previous[turn].text)
-    if Self.says(DecisionWords.consents, words) { return true }
-    guard words.count <= Self.longestVote else { return false }
-    let text = previous[turn].text.trimmingCharacters(in: .whitespaces)
-    return text.hasPrefix("+1") || text.hasPrefix("+ 1") || Self.starts(DecisionWords.assents, words)
+  private func agrees(_ turn: Int) -> Bool { Self.agrees(previous[turn].text) }
+
+  private static func agrees(_ said: String) -> Bool {
+    let words = PlainWords.of(said)
+    if says(DecisionWords.consents, words) { return true }
+    guard words.count <= longestVote else { return false }
+    let text = said.trimmingCharacters(in: .whitespaces)
+    return text.hasPrefix("+1") || text.hasPrefix("+ 1") || starts(DecisionWords.assents, words)
   }
 
-  private func objects(_ turn: Int) -> Bool {
-    let words = PlainWords.of(previous[turn].text)
-    return words.count <= Self.longestVote
-      && previous[turn].text.trimmingCharacters(in: .whitespaces).hasPrefix("-1")
-      || Self.says(DecisionWords.objections, words)
+  private func objects(_ turn: Int) -> Bool { Self.objects(previous[turn].text) }
+
+  private static func objects(_ text: String) -> Bool {
+    let words = PlainWords.of(text)
+    return words.count <= longestVote && text.trimmingCharacters(in: .whitespaces).hasPrefix("-1")
+      || says(DecisionWords.objections, words)
   }
 
   private static func says(_ phrases: [[String]], _ words: [String]) -> Bool {

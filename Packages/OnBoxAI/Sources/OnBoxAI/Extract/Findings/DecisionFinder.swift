@@ -26,6 +26,15 @@ struct DecisionFinder {
     return parser.resolution(in: message.text, previous: recent, speaker: message.speaker)?.moved(by: first)
   }
 
+  /// Whether the last of `message.following` makes a decision of what it only plans.
+  func isEndorsed(_ message: ReadMessage) -> Bool {
+    guard let last = message.following.indices.last,
+      Votes.endorsing(message.following, planner: message.speaker).last == last
+    else { return false }
+    return parser.decisions(in: message.text, previous: onTheTable(message).turns, speaker: message.speaker)
+      .contains { $0.form == .planned }
+  }
+
   private func judged(_ message: ReadMessage) -> [FoundDecision] {
     let (first, recent) = onTheTable(message)
     var parsed = parser.decisions(in: message.text, previous: recent, speaker: message.speaker)
@@ -34,10 +43,14 @@ struct DecisionFinder {
     {
       parsed = [resolution]
     }
+    let endorsing = Votes.endorsing(message.following, planner: message.speaker)
     return parsed.compactMap { decision in
-      let confidence = DecisionJudge(decision: decision, message: message).confidence
+      let isPlan = decision.form == .planned
+      let judge = DecisionJudge(decision: decision, message: message, isEndorsed: isPlan && !endorsing.isEmpty)
+      let confidence = judge.confidence
       guard confidence >= DecisionJudge.doubtful else { return nil }
-      return FoundDecision(decision: decision.moved(by: first), confidence: confidence)
+      return FoundDecision(
+        decision: decision.moved(by: first), confidence: confidence, endorsing: isPlan ? endorsing : [])
     }
   }
 

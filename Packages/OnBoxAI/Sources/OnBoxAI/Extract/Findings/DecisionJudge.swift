@@ -7,9 +7,13 @@ struct DecisionJudge {
   static let doubtful = 0.35
   private static let longSentence = 25
   private static let runOn = 40
+  /// Words of a plan that is worth a place among the decisions: "grab a coffee" has fewer.
+  private static let leastPlan = 5
 
   let decision: ParsedDecision
   let message: ReadMessage
+  /// Whether others agreed to it at once.
+  var isEndorsed = false
 
   var confidence: Double {
     let score = features.reduce(start) { $0 + $1 }
@@ -30,8 +34,9 @@ struct DecisionJudge {
 
   private var features: [Double] {
     [
-      isResolved ? 0 : (message.signals.decision - 0.5) * 0.3,
+      isResolved ? 0 : isAgreed ? max(0, sound) : sound,
       decision.supporting.isEmpty ? 0 : decision.supporting.count > 1 ? 0.2 : 0.1,
+      isAgreed ? 0.3 : 0,
       telling.count > 1 ? 0.1 : telling.isEmpty ? -0.3 : 0,
       isResolved && (telling.count < 3 || TaskWords.linking.contains(sentence.first ?? "")) ? -0.4 : 0,
       isImmediate ? -0.45 : 0,
@@ -44,6 +49,9 @@ struct DecisionJudge {
     ]
   }
 
+  private var isAgreed: Bool { isEndorsed && content.count >= Self.leastPlan }
+  /// What the way it is said speaks for it, or against.
+  private var sound: Double { (message.signals.decision - 0.5) * 0.3 }
   private var sentence: [String] { PlainWords.of(decision.sentence) }
 
   /// The words of the decision without "go with" and "do not".
@@ -55,10 +63,12 @@ struct DecisionJudge {
   private var telling: [String] { TaskWords.telling([""] + content) }
   private var isResolved: Bool { decision.form == .restated || decision.form == .bare }
   private var isImmediate: Bool {
-    guard decision.form != .announced, decision.form != .ruled, !isResolved else { return false }
+    guard decision.form != .announced, decision.form != .ruled, !isResolved, !leavesOut else { return false }
     // What to say is settled, and not said, when it stands in quotes.
     return TaskWords.starts(content, with: TaskWords.conduct) && !decision.summary.contains("\"")
   }
+  /// "Leave the tour out of June" sends nobody away.
+  private var leavesOut: Bool { content.first == "leave" && content.dropFirst(2).contains("out") }
   private var isHedged: Bool {
     guard decision.form != .announced, !isResolved else { return false }
     return sentence.contains(where: DecisionWords.hedges.contains)

@@ -8,19 +8,22 @@ public struct ReadMessage: Sendable {
   public let members: [String]
   /// The turns before, oldest first.
   public let previous: [Turn]
+  /// The turns after, oldest first, as far as they are there: whether others agree to it.
+  public let following: [Turn]
   public let now: Date
   /// The speaker's.
   public let timeZone: TimeZone
   public let signals: MessageSignals
 
   public init(
-    text: String, speaker: String, members: [String], previous: [Turn], now: Date, timeZone: TimeZone,
-    signals: MessageSignals
+    text: String, speaker: String, members: [String], previous: [Turn], following: [Turn] = [], now: Date,
+    timeZone: TimeZone, signals: MessageSignals
   ) {
     self.text = text
     self.speaker = speaker
     self.members = members
     self.previous = previous
+    self.following = following
     self.now = now
     self.timeZone = timeZone
     self.signals = signals
@@ -40,6 +43,8 @@ public struct FoundTask: Sendable {
 public struct FoundDecision: Sendable {
   public let decision: ParsedDecision
   public let confidence: Double
+  /// Indices of the turns after it that agree to what it only plans.
+  public let endorsing: [Int]
   /// Else it waits to be confirmed.
   public var isListed: Bool { confidence >= DecisionJudge.listed }
 }
