@@ -105,10 +105,23 @@ struct PriorityTests {
     for text in [
       "Yes!! The export of the big account takes nine seconds instead of a timeout now.",
       "Read only for twelve minutes, no more.",
+      "The shop was slow for twelve minutes, not down.", "The site isn't down, just slow for twelve minutes.",
       "It is URGENT for nobody: no hurry, Ada, production is down for the holidays.",
     ] {
       let verdict = try await room.verdict(try await room.post(text, by: room.bob), room.ada)
       #expect(verdict.priority != .urgent, "\(text): \(verdict.reason)")
+    }
+  }
+
+  @Test("tells a promise without its subject from a question")
+  func promised() async throws {
+    let room = try Fixture()
+    for (text, asks) in [
+      ("will look at it tonight", false), ("can do that after lunch", false), ("could be the old valve again", false),
+      ("can you do that tonight", true), ("will anybody look at it tonight", true), ("would that work tonight", true),
+    ] {
+      let reason = try await room.verdict(try await room.post(text, by: room.bob), room.ada).reason
+      #expect(reason.contains("asks everybody") == asks, "\(text): \(reason)")
     }
   }
 

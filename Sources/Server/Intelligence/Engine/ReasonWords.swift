@@ -23,7 +23,7 @@ package enum ReasonWords {
   /// The words of `text` that say that something presses: one of `phrases` if one does, else the
   /// first that do.
   package static func urgent(in text: String, weighed phrases: [String]) -> String? {
-    if let weighed = telling(phrases, of: .urgency).first {
+    if let weighed = telling(phrases, of: .urgency).first(where: { !isDenied($0, in: text) }) {
       // As it stands in the text, with the words that belong to it.
       let whole = pressing(in: text, holding: weighed) ?? weighed
       return whole.count > weighed.count ? whole : weighed
@@ -71,7 +71,7 @@ package enum ReasonWords {
           let here = run[index..<index + phrase.count]
           if here.map(folded) == phrase { return here.joined(separator: " ") }
         }
-        guard urgentCues.contains(folded(word)) else { continue }
+        guard urgentCues.contains(folded(word)), !isDenied(at: index, in: run) else { continue }
         let next = index + 1 < run.count ? run[index + 1] : nil
         let isNamed = naming.contains(folded(word)) && next.map { !empty.contains(folded($0)) } ?? false
         return isNamed ? "\(word) \(next ?? "")" : word
@@ -80,8 +80,21 @@ package enum ReasonWords {
     return nil
   }
 
+  /// "Not down": what a text says not to be so.
+  private static func isDenied(_ words: String, in text: String) -> Bool {
+    let cues = urgentCues.intersection(words.split(separator: " ").map { folded(String($0)) })
+    return parts(text).contains { run in
+      run.indices.contains { cues.contains(folded(run[$0])) && isDenied(at: $0, in: run) }
+    }
+  }
+
+  private static func isDenied(at index: Int, in run: [String]) -> Bool {
+    index > 0 && denying.contains(folded(run[index - 1]))
+  }
+
   // MARK: Words
 
+  private static let denying = words("not no never isn't aren't wasn't weren't")
   private static let taskCues = words(
     """
     i'll please need needs must let's todo send write check update fix review prepare deliver finish make call book ask

@@ -7,6 +7,14 @@ enum QuestionWords {
     "do", "does", "did", "is", "are", "was", "were", "has", "have", "had", "may", "any",
   ]
 
+  /// Before a deed, without anybody between, they promise or guess: "will look tonight".
+  private static let modals: Set<String> = ["can", "could", "would", "will", "should", "shall", "may"]
+  private static let deeds: Set<String> = [
+    "add", "ask", "be", "bring", "call", "check", "come", "do", "find", "fix", "get", "give", "go", "have", "help",
+    "let",
+    "look", "mail", "make", "need", "not", "send", "see", "take", "tell", "try", "update", "work", "write",
+  ]
+
   private static let empty = TextEngine.stopWords
     .subtracting(["after", "before", "being", "each", "here", "off", "okay", "out", "over", "very"])
     .union([
@@ -17,7 +25,9 @@ enum QuestionWords {
 
   static func isQuestion(_ text: String) -> Bool {
     if text.contains("?") { return true }
-    guard let first = words(text).first else { return false }
+    let words = words(text)
+    guard let first = words.first, !(modals.contains(first) && words.dropFirst().first.map(deeds.contains) ?? false)
+    else { return false }
     return openers.contains(first) && text.split(whereSeparator: \.isWhitespace).count > 2 && !text.contains(".")
   }
 

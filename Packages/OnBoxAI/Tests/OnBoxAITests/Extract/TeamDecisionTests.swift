@@ -91,9 +91,13 @@ struct TeamDecisionTests {
       DecisionCase("it's decided, the fair is in June", "The fair is in June"),
       DecisionCase(
         "ok changed my mind, we keep the old printer until June, they all like it", "Keep the old printer until June"),
+      DecisionCase(
+        "ok then: fire drill thursday 09:00 - 09:30 UTC. Bo can you tell the tenants?",
+        after: ["Bo: should we do a fire drill?", "Kenji: I would"], "Fire drill thursday 09:00 - 09:30 UTC"),
       DecisionCase("On second thought, we close at five", "Close at five"),
       DecisionCase(
         "ok tea it is, I'll buy it", after: ["Bo: What shall we buy, tea or juice?"], "Go with tea"),
+      DecisionCase("ok juice it is, I'll buy it, two crates?", after: ["Bo: juice is always good"], "Go with juice"),
       DecisionCase("haha ok B it is", after: ["Bo: Poster A or B?"], "Go with B"),
       DecisionCase(
         "great, so written reports from June 4th",
@@ -114,7 +118,10 @@ struct TeamDecisionTests {
       DecisionCase("ok 18:30 UTC then", after: ["Bo: who is up for chess on Friday?"]),
       DecisionCase("great, so written reports from June 4th", after: ["Dana: I like the reports in writing"]),
       DecisionCase("that's settled then, I'll send the list"), DecisionCase("that's settled then, but who pays"),
-      DecisionCase("as it is, we are late"),
+      DecisionCase("as it is, we are late"), DecisionCase("so juice it is, right?", after: ["Bo: tea or juice?"]),
+      DecisionCase("ok juice it is?", after: ["Bo: tea or juice?"]),
+      DecisionCase("ok then: what do we do on thursday?"), DecisionCase("ok then: I'll come on thursday"),
+      DecisionCase("so then: the lamp is red again"), DecisionCase("well then: see you on thursday"),
     ])
   func settlesNothing(_ item: DecisionCase) { #expect(found(item).map(\.summary).isEmpty) }
 

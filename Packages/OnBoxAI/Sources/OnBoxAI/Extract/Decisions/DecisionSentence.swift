@@ -21,6 +21,7 @@ struct DecisionSentence {
 
   /// What the sentence decides; questions and conditions decide nothing.
   var found: Found? {
+    if isQuestion, !isQuoted, asksOfAnother { return itIs }
     guard !isQuestion, !isQuoted else { return nil }
     if isAgreement { return .agreement }
     return announced ?? rule ?? marked ?? settled ?? itIs ?? closing ?? summed
@@ -185,6 +186,15 @@ struct DecisionSentence {
     let start = tokens[index].text == "due" ? index : index + 1
     let end = withoutPunctuation(range.upperBound)
     return start < end ? TaskBuilder.shortened(reader.text(start..<end)) : nil
+  }
+
+  /// "Blue it is, I'll order it, two of them?": what is asked after the comma does not ask for blue;
+  /// "blue it is, right?" does.
+  private var asksOfAnother: Bool {
+    guard let comma = range.first(where: { tokens[$0].isSign(",") }), comma > range.lowerBound + 1,
+      tokens[comma - 1].text == "is", tokens[comma - 2].text == "it"
+    else { return false }
+    return comma + 1 < range.upperBound && ["i'll", "i", "we'll"].contains(tokens[comma + 1].text)
   }
 
   private var isQuestion: Bool { range.contains { tokens[$0].isSign("?") } }
