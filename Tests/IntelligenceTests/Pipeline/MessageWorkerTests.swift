@@ -185,6 +185,24 @@ struct MessageWorkerTests {
     }
   }
 
+  @Test("what nobody was asked to do is one task when somebody takes it on, in whatever order it is worked on")
+  func taken() async throws {
+    for isAtOnce in [true, false] {
+      let room = try Fixture()
+      try room.it.post("we should also raise the water tank limit before Tuesday", by: room.ada, in: room.id)
+      if !isAtOnce { #expect(try await room.found(.actionItem).map(\.owner) == [nil]) }
+      let taken = try room.it.post("ok I'll do that", by: room.bob, in: room.id)
+      let found = try await room.found(.actionItem)
+      #expect(found.map(\.text) == ["Raise the water tank limit"])
+      #expect(found.map(\.owner) == [room.bob])
+      #expect(found.first?.citations.contains(taken.id) == true)
+    }
+    let room = try Fixture()
+    try room.it.post("we should also raise the water tank limit before Tuesday", by: room.ada, in: room.id)
+    try room.it.post("I'll paint the north gate", by: room.bob, in: room.id)
+    #expect(Set(try await room.found(.actionItem).map(\.owner)) == [nil, room.bob])
+  }
+
   @Test("a talk about a meeting is found once, where it begins")
   func meeting() async throws {
     let room = try Fixture()

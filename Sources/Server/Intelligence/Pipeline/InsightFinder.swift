@@ -31,7 +31,7 @@ struct InsightFinder: Sendable {
 
   private func actionItems(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Found] {
     let members = context.members
-    return engine.text.tasks(in: read).map { task in
+    return engine.text.tasks(in: read).filter { !isTaken($0.action, givenBy: message, context) }.map { task in
       let action = task.action
       var owner: UserID?
       var ownerName: String?
@@ -55,6 +55,21 @@ struct InsightFinder: Sendable {
           and: [ownerReason, due?.answer.map { "\(context.names[$0.sender]) said when" }]), model: OnBoxEngine.version,
         createdAt: clock.now)
       return Found(insight: insight, answer: due?.answer?.id)
+    }
+  }
+
+  /// Whether somebody takes on later what nobody was asked to do: then it is theirs, and told there.
+  private func isTaken(_ action: ParsedAction, givenBy message: Message, _ context: MessageContext) -> Bool {
+    guard case .none = action.owner else { return false }
+    let recent = context.following.prefix(TextEngine.reach)
+    return recent.indices.contains { index in
+      let before = context.previous + [message] + recent[..<index]
+      let signals = engine.text.quickSignals(of: recent[index].text) ?? .none
+      let later = read(recent[index], after: before, signals, context, before: recent[(index + 1)...])
+      return engine.text.tasks(in: later).contains { task in
+        guard case .member = task.action.owner else { return false }
+        return task.action.task == action.task
+      }
     }
   }
 
@@ -157,6 +172,14 @@ struct InsightFinder: Sendable {
         model: OnBoxEngine.version,
         createdAt: clock.now)
     }
+  }
+
+  /// Earlier messages that gave to nobody a task that this one takes on.
+  /// - `open`: the open tasks of the conversation.
+  func gave(_ taken: [Insight], before message: Message, open: [Insight]) -> [MessageID] {
+    let texts = Set(taken.filter { $0.owner != nil }.map(\.text))
+    return open.filter { $0.owner == nil && $0.ownerName == nil && texts.contains($0.text) }
+      .compactMap(\.citations.first).filter { $0 != message.id }
   }
 
   /// Earlier messages whose plan this one makes a decision by agreeing to it.

@@ -113,26 +113,20 @@ package struct MessageWorker: Sendable {
       timeZones: timeZones)
   }
 
-  /// Earlier messages whose tasks are done or get another time by this one, or whose plan it makes a
-  /// decision.
+  /// Earlier messages whose tasks are done, get another time or are taken on by this one, or whose
+  /// plan it makes a decision.
   private func revisits(
-    after message: Message, in conversation: ConversationID, _ context: MessageContext
+    after message: Message, giving insights: [Insight], in conversation: ConversationID, _ context: MessageContext
   ) throws -> [MessageID] {
-    let endorsed = finder.plans(endorsedBy: message, context)
-    return endorsed
-      + (try tasks(after: message, in: conversation, context).filter { !endorsed.contains($0) })
-  }
-
-  private func tasks(
-    after message: Message, in conversation: ConversationID, _ context: MessageContext
-  ) throws -> [MessageID] {
+    var revisits = finder.plans(endorsedBy: message, context)
     let isDated = finder.isDated(message, context)
-    guard isDated || TaskReports.mayReport(message) else { return [] }
+    let taken = insights.filter { $0.kind == .actionItem && $0.owner != nil }
+    guard isDated || TaskReports.mayReport(message) || !taken.isEmpty else { return revisits }
     let open = try store.openTasks(of: conversation, limit: TaskReports.mostTasks)
-    var revisits = isDated ? finder.revisits(after: message, open: open, context: context) : []
-    for other in TaskReports.revisits(after: message, open: open, context) where !revisits.contains(other) {
-      revisits.append(other)
-    }
+    var others = isDated ? finder.revisits(after: message, open: open, context: context) : []
+    others += TaskReports.revisits(after: message, open: open, context)
+    others += finder.gave(taken, before: message, open: open)
+    for other in others where !revisits.contains(other) { revisits.append(other) }
     return revisits
   }
 
@@ -172,7 +166,7 @@ package struct MessageWorker: Sendable {
         read.filter { cited.contains($0.id) }.map { MessageWork.Other(message: $0.id, rev: $0.rev) }
       ).sorted { $0.message < $1.message },
       previousInsights: previousInsights.map { MessageWork.SeenInsight(insight: $0.insight.id, rev: $0.insight.rev) },
-      revisits: try revisits(after: message, in: due.conversation, context),
+      revisits: try revisits(after: message, giving: insights, in: due.conversation, context),
       priorities: try marker.findings(
         on: placed, in: context,
         giving: insights + previousInsights.map(\.insight).filter { $0.edited.contains(.owner) }))
