@@ -113,6 +113,21 @@ struct PriorityTests {
     }
   }
 
+  @Test("wants nothing of whom somebody promises something to, unless it asks for something too")
+  func promisedTo() async throws {
+    let room = try Fixture()
+    for (text, wants) in [
+      ("let me check with the landlord, I'll tell Ada tonight", false),
+      ("I'll send Ada the plan of the hall tonight", false),
+      ("I'll send Ada the plan of the hall, please review it by tonight", true),
+      ("Ada, send the plan of the hall to the landlord by tonight", true),
+    ] {
+      let verdict = try await room.verdict(try await room.post(text, by: room.bob), room.ada)
+      let isWanted = verdict.reason.contains("wants something") || verdict.reason.contains("something to do")
+      #expect(isWanted == wants, "\(text): \(verdict.priority) \(verdict.reason)")
+    }
+  }
+
   @Test("tells a promise without its subject from a question")
   func promised() async throws {
     let room = try Fixture()

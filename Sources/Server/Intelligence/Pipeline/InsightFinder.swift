@@ -58,7 +58,8 @@ struct InsightFinder: Sendable {
     }
   }
 
-  /// Whether somebody takes on later what nobody was asked to do: then it is theirs, and told there.
+  /// Whether somebody takes on later what nobody was asked to do: then it is theirs, and told
+  /// there.
   private func isTaken(_ action: ParsedAction, givenBy message: Message, _ context: MessageContext) -> Bool {
     guard case .none = action.owner else { return false }
     let recent = context.following.prefix(TextEngine.reach)

@@ -30,7 +30,7 @@ struct MessageCues: Sendable {
     let text = placed.message.text
     let people = members.filter { $0.user != placed.message.sender }.map { Person(user: $0.user, name: $0.name) }
     isQuestion = placed.signals?.isQuestion ?? text.contains("?")
-    isAction = (placed.signals?.action ?? 0) > 0.5
+    isAction = (placed.signals?.action ?? 0) > 0.5 && !Self.onlyPromises(text)
     namesAll = Self.everybody.contains { PriorityCues.contains($0, in: text) }
     called = people.filter { Self.calls(PriorityCues.firstName($0.name), in: text) }
     asked = Self.firstWords(ofQuestionsIn: text).map { first in
@@ -42,6 +42,15 @@ struct MessageCues: Sendable {
     waits = Self.noHurry.contains { PriorityCues.contains($0, in: text) }
     deadline = Self.deadline(
       in: text, isQuestion: isQuestion, isAction: isAction, written: placed.message.createdAt.date, timeZone: timeZone)
+  }
+
+  /// "Let me check, I'll tell you tonight": who says it has something to do, and nobody else.
+  private static func onlyPromises(_ text: String) -> Bool {
+    let lower = text.lowercased().replacing("’", with: "'")
+    let first = lower.split { !$0.isLetter && $0 != "'" }.drop { promiseOpenings.contains(String($0)) }
+      .joined(separator: " ")
+    return promises.contains { first.hasPrefix("\($0) ") } && !lower.contains("?")
+      && !requests.contains { PriorityCues.contains($0, in: lower) }
   }
 
   private static func calls(_ name: String, in text: String) -> Bool {
@@ -94,6 +103,12 @@ struct MessageCues: Sendable {
   }
 
   private static let everybody = ["@all", "@everyone", "@here", "@channel"]
+  private static let promiseOpenings: Set<String> = ["ok", "okay", "sure", "yes", "hm", "hmm", "well", "haha", "sorry"]
+  private static let promises = ["let me", "i'll", "i will", "i'm going to", "will look", "will check", "will do"]
+  private static let requests = [
+    "please", "pls", "plz", "can you", "could you", "would you", "you should", "you must", "need you", "let me know",
+    "tell me", "give me", "send me", "make sure", "don't forget", "unless you", "if you",
+  ]
   private static let noHurry = [
     "no hurry", "no rush", "not urgent", "isn't urgent", "nothing urgent", "when you have time",
   ]

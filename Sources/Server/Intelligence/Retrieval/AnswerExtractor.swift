@@ -22,8 +22,8 @@ struct AnswerExtractor: Sendable {
   let timeZone: TimeZone
 
   /// `insights` are points made of decisions and action items, each with how well it fits;
-  /// `replaced` are messages that one of them takes back; `settled` is the time that the talk which a
-  /// message opens came to.
+  /// `replaced` are messages that one of them takes back; `settled` is the time that the talk came
+  /// to which a message opens.
   func draft(
     question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = [],
     replaced: Set<MessageID> = [], settled: [MessageID: SettledTime] = [:]

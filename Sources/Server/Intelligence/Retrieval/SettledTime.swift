@@ -12,8 +12,8 @@ struct SettledTime: Sendable {
 
   /// Messages after the one that opens a talk in which it comes to a time.
   static let reach: Int64 = 12
-  /// Messages that say nothing of a time, before one that does: after more of them something else is
-  /// spoken of.
+  /// Messages that say nothing of a time, before one that does: after more of them something else
+  /// is spoken of.
   private static let longestPause = 3
   /// Words of somebody who agrees.
   private static let longestConsent = 8

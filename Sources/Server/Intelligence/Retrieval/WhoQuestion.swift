@@ -124,7 +124,8 @@ struct WhoQuestion: Sendable {
   }
 
   /// Whether a decision says who: about the thing, and by name.
-  /// `before` is the talk that led to it, which may say more of the state that it names somebody in.
+  /// `before` is the talk that led to it, which may say more of the state that it names somebody
+  /// in.
   func isTold(byDecision text: String, after before: String = "", _ names: Set<String>) -> Bool {
     let own = Self.content(text)
     let isNamed = !QuestionWords.content(text).isDisjoint(with: names)

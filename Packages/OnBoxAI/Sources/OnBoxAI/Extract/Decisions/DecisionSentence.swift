@@ -188,8 +188,8 @@ struct DecisionSentence {
     return start < end ? TaskBuilder.shortened(reader.text(start..<end)) : nil
   }
 
-  /// "Blue it is, I'll order it, two of them?": what is asked after the comma does not ask for blue;
-  /// "blue it is, right?" does.
+  /// "Blue it is, I'll order it, two of them?": what is asked after the comma does not ask for
+  /// blue; "blue it is, right?" does.
   private var asksOfAnother: Bool {
     guard let comma = range.first(where: { tokens[$0].isSign(",") }), comma > range.lowerBound + 1,
       tokens[comma - 1].text == "is", tokens[comma - 2].text == "it"
