@@ -73,7 +73,10 @@ struct APNsAnswerTests {
         let reply = try await setting.send()
         #expect(reply.kind == "failed" && reply.text.contains("localhost"), "\(reply)")
       }
-      #expect(try await setting.send() == .accepted)
+      // The pool may hear that the connection broke a moment after its last request did.
+      var reply = try await setting.send()
+      for _ in 0..<20 where reply != .accepted { reply = try await setting.send() }
+      #expect(reply == .accepted)
       let connections = try await setting.records().map(\.connection)
       #expect(PushFixture.pattern(connections) == [0, 0, 0, 1])
     }
