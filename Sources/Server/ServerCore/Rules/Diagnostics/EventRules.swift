@@ -65,7 +65,7 @@ extension Rules.Diagnostics {
   /// `send` begins a trace, all others are part of something.
   private static func isSpan(_ span: ClientSpan) -> Bool {
     TraceID(span.trace) != nil && SpanID(span.span) != nil && (span.parent == nil) == (span.kind == .send)
-      && (span.parent.map { SpanID($0) != nil } ?? true) && span.start.milliseconds >= 0 && span.start <= span.end
+      && (span.parent.map { SpanID($0) != nil } ?? true) && span.start.milliseconds >= 0
       && ClientEvent.millisecondsRange.contains(span.end.milliseconds - span.start.milliseconds)
   }
 
