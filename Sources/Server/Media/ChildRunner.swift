@@ -53,19 +53,22 @@ struct ChildRunner: Sendable {
 
   /// Ends a child that is late, or that nobody waits for any longer.
   private func start(_ command: [String]) async -> Outcome {
-    let child = Task { try await run(limited: command) }
-    let deadline = Task {
-      try await Task.sleep(for: .seconds(bounds.patience))
-      child.cancel()
-    }
-    defer { deadline.cancel() }
-    do {
-      let result = try await withTaskCancellationHandler {
-        try await child.value
-      } onCancel: {
-        child.cancel()
+    await withTaskGroup(of: Outcome.self) { group in
+      group.addTask { await end(of: command) }
+      group.addTask {
+        // Ends early only when the child has ended or nobody waits.
+        try? await Task.sleep(for: .seconds(bounds.patience))
+        return .notFinished
       }
-      if child.isCancelled { return .notFinished }
+      defer { group.cancelAll() }
+      return await group.next() ?? .notFinished
+    }
+  }
+
+  private func end(of command: [String]) async -> Outcome {
+    do {
+      let result = try await run(limited: command)
+      if Task.isCancelled { return .notFinished }
       return result.terminationStatus.isSuccess ? .finished(result.closureResult) : .failed
     } catch {
       return .notFinished
