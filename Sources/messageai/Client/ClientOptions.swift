@@ -8,8 +8,8 @@ import ViewModels
 struct ClientOptions: ParsableArguments {
   @Option(
     help: """
-      Address of the server. By default the profile's last one, else http://127.0.0.1:8080. A profile that is signed in \
-      stays with its server.
+      Address of the server. By default the profile's last one, else http://127.0.0.1:8080. A profile that is \
+      signed in stays with its server.
       """)
   var server: String?
 

@@ -10,7 +10,7 @@ public enum ReceiptText {
   }
 
   private static func record(of receipt: AIReceipt) -> Phrase? {
-    if receipt.isOnBox {
+    if AIReceipt.isOnBox(receipt.model) {
       switch receipt.messagesRead {
       case 0: return nil
       case 1: return "Read 1 message on your server."

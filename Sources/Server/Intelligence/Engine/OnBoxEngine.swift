@@ -24,5 +24,5 @@ package struct OnBoxEngine: Sendable {
   }
 
   /// Whether a model wrote what bears this name, and no version of this engine.
-  static func isModel(_ name: String) -> Bool { !name.hasPrefix(AIReceipt.onBoxFamily) }
+  static func isModel(_ name: String) -> Bool { !AIReceipt.isOnBox(name) }
 }

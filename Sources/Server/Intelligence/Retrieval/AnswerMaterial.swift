@@ -110,18 +110,7 @@ struct AnswerReading {
     return AnswerMaterial(
       found: found, insights: best.compactMap { match in answers.point(match, cited).map { ($0, match.score) } },
       replaced: best.reduce(into: []) { $0.formUnion($1.replaced) }, settled: settled, messages: messages,
-      outlines: shown,
-      names: names, titles: answers.titles, profile: profile, timeZone: timeZone)
-  }
-
-  private struct Place: Hashable {
-    let conversation: ConversationID
-    let seq: Int64
-
-    init(_ conversation: ConversationID, _ seq: Int64) {
-      self.conversation = conversation
-      self.seq = seq
-    }
+      outlines: shown, names: names, titles: answers.titles, profile: profile, timeZone: timeZone)
   }
 
   /// What the talks that were found came to.
@@ -130,7 +119,10 @@ struct AnswerReading {
       item.message.seq + 1...item.message.seq + SettledTime.reach
     }
     let topics = found.flatMap { [$0.placed] + $0.around }
-    let wanted = Set(topics.flatMap { item in places(after: item).map { Place(item.conversation, $0) } })
+    let wanted = Set(
+      topics.flatMap { item in
+        places(after: item).map { Retriever.Position(conversation: item.conversation, seq: $0) }
+      })
     let filter = RetrievalFilter(query: question.search, people: people)
     let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker).filter(filter.passes)
       .sorted { $0.message.seq < $1.message.seq }

@@ -11,8 +11,7 @@ enum QuestionWords {
   private static let modals: Set<String> = ["can", "could", "would", "will", "should", "shall", "may"]
   private static let deeds: Set<String> = [
     "add", "ask", "be", "bring", "call", "check", "come", "do", "find", "fix", "get", "give", "go", "have", "help",
-    "let",
-    "look", "mail", "make", "need", "not", "send", "see", "take", "tell", "try", "update", "work", "write",
+    "let", "look", "mail", "make", "need", "not", "send", "see", "take", "tell", "try", "update", "work", "write",
   ]
 
   private static let empty = TextEngine.stopWords

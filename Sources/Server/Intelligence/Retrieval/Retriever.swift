@@ -250,7 +250,8 @@ struct Retriever: Sendable {
     return embeddings
   }
 
-  private struct Position: Hashable {
+  /// Where a message stands.
+  struct Position: Hashable {
     let conversation: ConversationID
     let seq: Int64
 

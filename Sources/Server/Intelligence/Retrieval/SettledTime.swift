@@ -95,7 +95,7 @@ struct SettledTime: Sendable {
     let words = QuestionWords.words(text)
     guard words.count <= longestConsent, !text.contains("?"), !objects(text) else { return false }
     let joined = words.joined(separator: " ")
-    let isYes = words.first.map(consenting.contains) ?? text.hasPrefix("👍")
+    let isYes = words.first.map(consenting.contains) ?? false
     guard isYes || text.hasPrefix("+1") || text.hasPrefix("👍") || suiting.contains(where: joined.contains) else {
       return false
     }

@@ -47,14 +47,14 @@ struct SummaryMaterial: Sendable {
   ///
   /// Behind the title of the conversation, one person's words have no name when it is that title.
   func points(_ points: [SummaryPoint], isBehindTitle: Bool = false) -> [Draft.Point] {
-    let isSaid = isBehindTitle && points.flatMap(\.quotes).allSatisfy { speaker($0) == title }
+    let isNamedByTitle = isBehindTitle && points.flatMap(\.quotes).allSatisfy { speaker($0) == title }
     let words = MomentWords(timeZone: timeZone)
     let days = Set(messages.map { words.day($0.message.createdAt) })
     var day = ""
     return points.compactMap { point in
       let cited = point.sources.filter { messages.indices.contains($0) }.map { messages[$0].message }
       guard let first = cited.first else { return nil }
-      var text = point.quotes.map { (isSaid ? "" : "\(speaker($0)): ") + "“\($0.text)”" }.joined(separator: " ")
+      var text = point.quotes.map { (isNamedByTitle ? "" : "\(speaker($0)): ") + "“\($0.text)”" }.joined(separator: " ")
       if days.count > 1, words.day(first.createdAt) != day {
         day = words.day(first.createdAt)
         text = "\(words.dayOfWeek(first.createdAt)) – \(text)"

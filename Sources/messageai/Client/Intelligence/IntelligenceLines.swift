@@ -54,7 +54,7 @@ struct IntelligenceLines {
     facts += insight.tags.map { "#\($0)" }
     if let report = insight.report { facts.append("\(names.name(report.sender)) said “\(report.text)”") }
     if insight.isMaybe { facts.append("\(Int((insight.confidence * 100).rounded())) % sure") }
-    if let model = insight.model, !model.hasPrefix(AIReceipt.onBoxFamily) { facts.append("read by \(model)") }
+    if let model = insight.model, !AIReceipt.isOnBox(model) { facts.append("read by \(model)") }
     return "\(mark) \(insight.text) (\(facts.joined(separator: ", "))) id: \(insight.id)"
   }
 

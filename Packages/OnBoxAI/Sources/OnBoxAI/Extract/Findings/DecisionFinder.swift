@@ -43,14 +43,13 @@ struct DecisionFinder {
     {
       parsed = [resolution]
     }
-    let endorsing = Votes.endorsing(message.following, planner: message.speaker)
     return parsed.compactMap { decision in
-      let isPlan = decision.form == .planned
-      let judge = DecisionJudge(decision: decision, message: message, isEndorsed: isPlan && !endorsing.isEmpty)
+      let endorsing =
+        decision.form == .planned ? Votes.endorsing(message.following, planner: message.speaker) : []
+      let judge = DecisionJudge(decision: decision, message: message, isEndorsed: !endorsing.isEmpty)
       let confidence = judge.confidence
       guard confidence >= DecisionJudge.doubtful else { return nil }
-      return FoundDecision(
-        decision: decision.moved(by: first), confidence: confidence, endorsing: isPlan ? endorsing : [])
+      return FoundDecision(decision: decision.moved(by: first), confidence: confidence, endorsing: endorsing)
     }
   }
 
