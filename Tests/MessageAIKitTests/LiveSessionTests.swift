@@ -38,15 +38,20 @@ struct LiveSessionTests {
     }
   }
 
+  /// What a device keeps of Ada's session, which it has closed.
+  private static func kept(_ fixture: LiveFixture) async throws -> (vault: MemorySessionVault, StoredSession) {
+    let vault = MemorySessionVault()
+    let ada = try fixture.client("ada", vault: vault)
+    _ = try await ada.signUp("ada")
+    try await ada.untilOnline()
+    try await fixture.close(ada)
+    return (vault, try #require(vault.load()))
+  }
+
   @Test("a session's tokens go to its own server and to no other, which leaves it as it was")
   func otherServer() async throws {
     try await LiveFixture.run { fixture in
-      let vault = MemorySessionVault()
-      let ada = try fixture.client("ada", vault: vault)
-      _ = try await ada.signUp("ada")
-      try await ada.untilOnline()
-      try await fixture.close(ada)
-      let kept = try #require(vault.load())
+      let (vault, kept) = try await Self.kept(fixture)
       // The same server by another address would take the tokens: only the client can know better.
       let address = try #require(URL(string: "http://localhost:\(fixture.server.http.port)"))
       let configuration = ClientConfiguration(
@@ -70,12 +75,8 @@ struct LiveSessionTests {
   @Test("what an earlier version kept without an address goes on, and has one after the next renewal")
   func keptWithoutAddress() async throws {
     try await LiveFixture.run { fixture in
-      let vault = MemorySessionVault()
-      let ada = try fixture.client("ada", vault: vault)
-      _ = try await ada.signUp("ada")
-      try await ada.untilOnline()
-      try await fixture.close(ada)
-      var old = try #require(vault.load())
+      let (vault, kept) = try await Self.kept(fixture)
+      var old = kept
       old.server = nil
       vault.save(old)
       let again = try fixture.client("ada", vault: vault)
