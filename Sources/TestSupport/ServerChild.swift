@@ -1,5 +1,11 @@
 import Foundation
 
+/// The environment of the tests with `additions`, for a program that a test starts. How the tests'
+/// own runtime reports a crash is left out: with it, no program would watch for its own crashes.
+package func programEnvironment(adding additions: [String: String] = [:]) -> [String: String] {
+  ProcessInfo.processInfo.environment.filter { $0.key != "SWIFT_BACKTRACE" }.merging(additions) { $1 }
+}
+
 /// A real `messageai serve` in a process of its own, which can be killed without warning and
 /// started again on the same data and port.
 package final class ServerChild: Sendable {
@@ -47,7 +53,7 @@ package final class ServerChild: Sendable {
       "serve", "--port", String(port), "--data", data.path, "--no-rate-limits", "--log-level", "error",
     ]
     process.arguments? += options
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = programEnvironment(adding: environment)
     if let errors { process.standardError = errors }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -115,9 +121,7 @@ package final class ServerChild: Sendable {
     let output = Pipe()
     process.executableURL = executable
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(self.environment) { $1 }.merging(environment) {
-      $1
-    }
+    process.environment = programEnvironment(adding: self.environment.merging(environment) { $1 })
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     // What went wrong stands in the test's log.

@@ -32,7 +32,7 @@ final class PseudoTerminal: @unchecked Sendable {
       .appendingPathComponent("messageai")
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.environment = programEnvironment(adding: environment)
     process.standardInput = terminal
     process.standardOutput = terminal
     process.standardError = terminal
