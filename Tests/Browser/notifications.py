@@ -9,6 +9,8 @@ SHOWN = """async () => {
   return (await registration.getNotifications()).map(({ title, body, data }) => ({ title, body, ...data }));
 }"""
 
+FOCUSED = """async () => (await self.clients.matchAll({ type: 'window' })).some((page) => page.focused)"""
+
 
 def shown(page: Page) -> list[dict[str, str]]:
     return page.evaluate(SHOWN)
@@ -29,6 +31,12 @@ def put_behind(person: Person, is_behind: bool = True) -> None:
     emulation = person.context.new_cdp_session(person.page)
     emulation.send("Emulation.setFocusEmulationEnabled", {"enabled": not is_behind})
     (person.context.new_page() if is_behind else person.page).bring_to_front()
+    # The service worker hears of it later than the page.
+    for _ in range(600 if is_behind else 0):
+        if not any(worker.evaluate(FOCUSED) for worker in person.context.service_workers[-1:]):
+            return
+        person.page.wait_for_timeout(50)
+    assert not is_behind, "the page stays in front"
 
 
 def turn_on(page: Page) -> None:

@@ -11,6 +11,7 @@ import sys
 
 from playwright.sync_api import Locator, Page, expect
 
+from notifications import put_behind
 from own_server import Server
 from person import Person
 from push_service import CLICKED, HIDDEN, OFFER, SUBSCRIBED, PushService, Sleeper
@@ -33,15 +34,6 @@ def picture(world: World, name: str, person: Person) -> None:
         person.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         world.picture(f"push-{name}-{scheme}", person)
     person.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-
-
-def put_behind(person: Person, is_behind: bool = True) -> None:
-    """Another page covers this one, or it is in front again. The test's browser else takes each for the one in front."""
-    emulation = person.context.new_cdp_session(person.page)
-    emulation.send("Emulation.setFocusEmulationEnabled", {"enabled": not is_behind})
-    (person.context.new_page() if is_behind else person.page).bring_to_front()
-    if is_behind:
-        person.page.evaluate(HIDDEN)
 
 
 @check("turned on in the settings, they come also while the page is closed")
@@ -126,6 +118,7 @@ def once(world: World) -> None:
     eve, sleeper = world.eve, world.sleeper
     world.ben.start(eve)
     put_behind(eve)
+    eve.page.evaluate(HIDDEN)
     assert sleeper.shown() == []
     # The server sends nothing to a page that is seen.
     expect(world.ben.page.locator(".chat-title p")).to_have_text("Away")
