@@ -572,7 +572,10 @@ export interface Insight {
   createdBy?: string;
   createdAt: number;
   updatedAt: number;
-  /** Action items: the message that says it is done; absent when a member ticked it off. */
+  /**
+   * The message that says that the action item is done, or by which people agreed on a time to
+   * meet; absent when a member set that.
+   */
   report?: TaskReport;
   /**
    * A member changed its words, owner, due time, tags, context, participants or status. What they

@@ -154,9 +154,15 @@ public struct TextEngine: Sendable {
   }
 
   /// Whether a message does nothing but agree to what was said before: "+1", "fine with me".
-  public func agrees(_ text: String) -> Bool { Votes.endorses(text) }
+  public static func agrees(_ text: String) -> Bool { Votes.endorses(text) }
 
-  /// Whether the last of the turns after a message makes a decision of what it only plans.
+  /// Whether a message is short enough to accept or refuse what was proposed before: "10 is good".
+  public static func mayAnswerProposal(_ text: String) -> Bool {
+    !text.contains("?") && Votes.opening(text).count <= Votes.longestAcceptance
+  }
+
+  /// Whether the last of the turns after a message makes a decision of what it only plans or
+  /// proposes, or undoes one.
   public func isEndorsed(_ message: ReadMessage) -> Bool {
     DecisionFinder(parser: Self.decisions).isEndorsed(message)
   }

@@ -10,6 +10,9 @@ struct InsightFinder: Sendable {
   let clock: any WallClock
   let identifiers: any IdentifierSource
 
+  /// How surely it is a decision when people agree on a time to meet.
+  private static let agreedTime = 0.8
+
   struct Found: Sendable {
     var insight: Insight
     /// The later message that says when it is due.
@@ -20,10 +23,13 @@ struct InsightFinder: Sendable {
     let read = read(
       message, after: context.past, signals, context, before: context.following.prefix(MessageContext.length))
     var found = actionItems(in: message, read, context)
-    found += decisions(in: message, read, context).map { Found(insight: $0) }
-    if signals.isScheduling, let meeting = meeting(in: message, signals, context) {
-      found.append(Found(insight: meeting))
-    }
+    let wish = signals.isScheduling ? meeting(in: message, signals, context) : nil
+    let time = wish.flatMap { agreement(on: $0, message, context) }
+    let decided = decisions(in: message, read, context, isMeeting: time != nil)
+    found += decided.map { Found(insight: $0) }
+    if let time { found.append(Found(insight: time)) }
+    // What people agreed on needs no time to be found.
+    if let wish, decided.isEmpty || time != nil { found.append(Found(insight: wish)) }
     return found
   }
 
@@ -153,8 +159,11 @@ struct InsightFinder: Sendable {
 
   // MARK: Decisions
 
-  private func decisions(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Insight] {
-    engine.text.decisions(in: read).map { found in
+  /// - isMeeting: Whether what it proposes is a meeting, which is told of with its time.
+  private func decisions(
+    in message: Message, _ read: ReadMessage, _ context: MessageContext, isMeeting: Bool
+  ) -> [Insight] {
+    engine.text.decisions(in: read).filter { !isMeeting || $0.decision.form != .asked }.map { found in
       let decision = found.decision
       let supporting =
         decision.supporting.filter(context.past.indices.contains).map { context.past[$0] }
@@ -183,11 +192,14 @@ struct InsightFinder: Sendable {
       .compactMap(\.citations.first).filter { $0 != message.id }
   }
 
-  /// Earlier messages whose plan this one makes a decision by agreeing to it.
+  /// Earlier messages whose plan or proposal this one makes a decision, or undoes.
   func plans(endorsedBy message: Message, _ context: MessageContext) -> [MessageID] {
-    guard engine.text.agrees(message.text) else { return [] }
+    let agrees = TextEngine.agrees(message.text)
+    let mayAnswer = TextEngine.mayAnswerProposal(message.text)
+    guard agrees || mayAnswer else { return [] }
     let recent = context.previous.suffix(TextEngine.reach)
     return recent.indices.filter { index in
+      guard recent[index].text.contains("?") ? mayAnswer : agrees else { return false }
       let following = recent[(index + 1)...] + [message]
       return engine.text.isEndorsed(
         read(recent[index], after: context.previous[..<index], .none, context, before: following))
@@ -199,12 +211,17 @@ struct InsightFinder: Sendable {
   /// One for a discussion, at the message that opens it.
   private func meeting(in message: Message, _ signals: MessageSignals, _ context: MessageContext) -> Insight? {
     guard !continues(message, context) else { return nil }
+    // What only tells of a meeting or a slot wishes for none, whatever else is asked beside it.
+    let wishing = TextEngine.sentences(of: message.text, longest: 400).filter(TimeTalkWords.mayWish)
+    var wish = message
+    wish.text = wishing.joined(separator: " ")
     let turns = (context.previous.suffix(4) + [message]).map { turn($0, context) }
     // Those before may have spoken of a meeting that this one only comes after.
     // A question that names no time asks for something else.
     guard
-      request([turn(message, context)], at: message, context) != nil
-        || QuestionWords.isQuestion(message.text) && isDated(message, context),
+      !wishing.isEmpty,
+      request([turn(wish, context)], at: message, context) != nil
+        || QuestionWords.isQuestion(wish.text) && isDated(wish, context),
       let found = request(turns, at: message, context)
     else { return nil }
     let topic = found.topic.flatMap { $0.isEmpty ? nil : $0 }
@@ -215,6 +232,37 @@ struct InsightFinder: Sendable {
       citations: [message.id], participants: participants, context: Excerpt.of(message.text),
       confidence: signals.scheduling, reason: reason("a wish to meet", .meeting, signals.reasons[.scheduling]),
       model: OnBoxEngine.version, createdAt: clock.now)
+  }
+
+  /// The time on which people agreed for it.
+  private func agreement(on meeting: Insight, _ message: Message, _ context: MessageContext) -> Insight? {
+    let zone = context.timeZones
+    guard let agreed = AgreedMeeting(after: message, in: context.following, members: context.members.count),
+      let time = agreed.time(engine.text, in: zone[agreed.named.sender] ?? .gmt)
+    else { return nil }
+    let sources = [agreed.named] + agreed.agreeing
+    var participants: [UserID] = []
+    for user in [message.sender] + sources.map(\.sender) where !participants.contains(user) {
+      participants.append(user)
+    }
+    return Insight(
+      id: identifiers.next(), kind: .decision, text: "\(meeting.text)\(meeting.text.contains(":") ? "," : ":") \(time)",
+      citations: [message.id] + sources.map(\.id).filter { $0 != message.id }, participants: participants,
+      context: Excerpt.of(message.text), confidence: Self.agreedTime, reason: "Others agreed to this time.",
+      model: OnBoxEngine.version, createdAt: clock.now)
+  }
+
+  /// Earlier messages whose wish to meet this one gives a time, or takes it away.
+  func meetings(settledBy message: Message, _ context: MessageContext) -> [MessageID] {
+    let recent = context.previous
+    guard TextEngine.mayAnswerProposal(message.text) || isDated(message, context) else { return [] }
+    return recent.indices.filter { index in
+      guard TimeTalkWords.opens(recent[index].text) else { return false }
+      let talk = Array(recent[(index + 1)...])
+      let members = context.members.count
+      return AgreedMeeting(after: recent[index], in: talk + [message], members: members)?.last.id
+        != AgreedMeeting(after: recent[index], in: talk, members: members)?.last.id
+    }.map { recent[$0].id }
   }
 
   /// Whether somebody has begun to speak of a meeting shortly before.

@@ -119,6 +119,7 @@ package struct MessageWorker: Sendable {
     after message: Message, giving insights: [Insight], in conversation: ConversationID, _ context: MessageContext
   ) throws -> [MessageID] {
     var revisits = finder.plans(endorsedBy: message, context)
+    revisits += finder.meetings(settledBy: message, context).filter { !revisits.contains($0) }
     let isDated = finder.isDated(message, context)
     let taken = insights.filter { $0.kind == .actionItem && $0.owner != nil }
     guard isDated || TaskReports.mayReport(message) || !taken.isEmpty else { return revisits }

@@ -5,7 +5,7 @@ import OnBoxAI
 import ServerCore
 import Synchronization
 
-/// Closes tasks that a later message says are done.
+/// Closes tasks that a later message says are done, and wishes to meet for which a time is found.
 ///
 /// The work on a task's message looks for it among the messages after it, so the same messages
 /// give the same result in whatever order they are worked on. A message that may report a task only
@@ -27,27 +27,35 @@ struct TaskReports: Sendable {
     var insights: [Insight]
     /// The messages that say so.
     var reports: [Message] = []
+
+    fileprivate mutating func close(_ index: Int, by report: Message, saying words: String) {
+      insights[index].status = .done
+      insights[index].report = TaskReport(message: report.id, sender: report.sender, text: words)
+      if !insights[index].citations.contains(report.id) { insights[index].citations.append(report.id) }
+      reports.append(report)
+    }
   }
 
   /// The insights of `message`, those done that a later message reports.
   func closed(_ insights: [Insight], of message: Message, in conversation: ConversationID) throws -> Closed {
     var closed = Closed(insights: insights.map { $0.withoutReport() })
     let tasks = closed.insights.indices.filter { closed.insights[$0].kind == .actionItem }
-    guard !tasks.isEmpty else { return closed }
+    let wishes = closed.insights.indices.filter { closed.insights[$0].kind == .scheduling }
+    guard !tasks.isEmpty || !wishes.isEmpty else { return closed }
     let later = try store.messages(
       of: conversation, before: message.seq + 1 + Int64(Self.reach), limit: Self.reach
     ).filter { $0.seq > message.seq }
     guard !later.isEmpty else { return closed }
     let names = try store.presentMembers(of: conversation).map(\.name)
+    if !wishes.isEmpty, let meeting = AgreedMeeting(after: message, in: later, members: names.count) {
+      for index in wishes { closed.close(index, by: meeting.last, saying: Excerpt.of(meeting.last.text)) }
+    }
     var waiting = tasks.map { index in (index, Self.task(closed.insights[index], names, said: message.text)) }
     for other in later {
       guard let report = readings.report(of: other) else { continue }
       for (index, task) in waiting where !closed.insights[index].citations.contains(other.id) {
         guard let words = Self.words(of: report, in: other, task, of: message.id, at: message.seq) else { continue }
-        closed.insights[index].status = .done
-        closed.insights[index].report = TaskReport(message: other.id, sender: other.sender, text: words)
-        closed.insights[index].citations.append(other.id)
-        closed.reports.append(other)
+        closed.close(index, by: other, saying: words)
       }
       waiting.removeAll { closed.insights[$0.0].report != nil }
       if waiting.isEmpty { break }

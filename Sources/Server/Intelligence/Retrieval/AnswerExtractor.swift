@@ -26,7 +26,7 @@ struct AnswerExtractor: Sendable {
   /// to which a message opens.
   func draft(
     question: String, found: [Retriever.Found], insights: [(point: Draft.Point, score: Double)] = [],
-    replaced: Set<MessageID> = [], settled: [MessageID: SettledTime] = [:]
+    replaced: Set<MessageID> = [], settled: [MessageID: SettledTime<PlacedMessage>] = [:]
   ) -> Draft {
     let who = WhoQuestion(question, names: names)
     let kind = AnswerKind(question)
@@ -125,7 +125,7 @@ struct AnswerExtractor: Sendable {
 
   /// A talk that came to a time gives way to that, with what was said in it on the way.
   private static func settled(
-    _ candidates: [AnswerCandidate], by settled: [MessageID: SettledTime], _ found: [Retriever.Found]
+    _ candidates: [AnswerCandidate], by settled: [MessageID: SettledTime<PlacedMessage>], _ found: [Retriever.Found]
   ) -> [AnswerCandidate] {
     guard !settled.isEmpty else { return candidates }
     let roots = Set(candidates.map { ($0.asked ?? $0.placed).message.id })

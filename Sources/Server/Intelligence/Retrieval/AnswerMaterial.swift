@@ -28,7 +28,7 @@ struct AnswerMaterial: Sendable {
   /// Messages that one of these takes back.
   var replaced: Set<MessageID> = []
   /// The time that a talk came to, by the message that opened it.
-  var settled: [MessageID: SettledTime] = [:]
+  var settled: [MessageID: SettledTime<PlacedMessage>] = [:]
   /// What was found and what stands around it, by conversation and seq.
   let messages: [PlacedMessage]
   let outlines: [ConversationOutline]
@@ -45,6 +45,8 @@ struct AnswerReading {
   private static let foundMessages = 12
   /// An answer may come some hours after the question.
   private static let talkMilliseconds: Int64 = 3 * 3_600_000
+  /// From here on a message sounds like a wish to meet.
+  private static let meeting = 0.5
 
   private let question: AnswerQuestion
   private let asker: UserID
@@ -114,9 +116,9 @@ struct AnswerReading {
   }
 
   /// What the talks that were found came to.
-  private func settledTimes(_ found: [Retriever.Found]) throws -> [MessageID: SettledTime] {
+  private func settledTimes(_ found: [Retriever.Found]) throws -> [MessageID: SettledTime<PlacedMessage>] {
     func places(after item: PlacedMessage) -> ClosedRange<Int64> {
-      item.message.seq + 1...item.message.seq + SettledTime.reach
+      item.message.seq + 1...item.message.seq + TimeTalkWords.reach
     }
     let topics = found.flatMap { [$0.placed] + $0.around }
     let wanted = Set(
@@ -126,7 +128,10 @@ struct AnswerReading {
     let filter = RetrievalFilter(query: question.search, people: people)
     let read = try store.messages(at: wanted.map { ($0.conversation, $0.seq) }, for: asker).filter(filter.passes)
       .sorted { $0.message.seq < $1.message.seq }
-    return topics.reduce(into: [:]) { settled, opened in
+    let opening = topics.filter { item in
+      TimeTalkWords.opens(item.textWithFiles) || (item.signals?.scheduling ?? 0) >= Self.meeting
+    }
+    return opening.reduce(into: [:]) { settled, opened in
       let talk = read.filter {
         $0.conversation == opened.conversation && places(after: opened).contains($0.message.seq)
           && $0.message.createdAt.milliseconds - opened.message.createdAt.milliseconds <= Self.talkMilliseconds

@@ -35,7 +35,7 @@ struct AnswerCandidate: Sendable {
   }
 
   /// Makes what a talk came to the answer.
-  mutating func settled(by time: SettledTime) {
+  mutating func settled(by time: SettledTime<PlacedMessage>) {
     asked = time.agreed == nil ? nil : time.named
     placed = time.last
     sentence = placed.textWithFiles

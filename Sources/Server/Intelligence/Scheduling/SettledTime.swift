@@ -20,9 +20,12 @@ extension PlacedMessage: SaidMessage {
 struct SettledTime<Said: SaidMessage>: Sendable {
   /// What names the time.
   private(set) var named: Said
-  /// What agrees to it, oldest first, one for each person; before `named` when that sums up. Empty
-  /// when `named` fixes it by itself.
+  /// What agrees to it, oldest first, one for each person; before `named` when that sums up.
   private(set) var agreeing: [Said]
+  /// Whether `named` says by itself what is settled: "ok let's do Monday 12:00".
+  private let isFixed: Bool
+
+  private typealias Settled = (named: Said, agreeing: [Said], isFixed: Bool)
 
   /// `nil` when the talk comes to no time.
   /// - Parameters:
@@ -32,18 +35,18 @@ struct SettledTime<Said: SaidMessage>: Sendable {
     typealias Talk = TimeTalkWords
     let known = QuestionWords.content(topic.said.textWithFiles)
     var proposed = Talk.proposesOneTime(topic.said.textWithFiles) ? topic : nil
-    var settled: (named: Said, agreeing: [Said])?
+    var settled: Settled?
     var pause = 0
     for message in talk {
       let text = message.said.textWithFiles
       pause += 1
       if Talk.fixes(text, known) {
-        (proposed, settled) = (nil, (message, []))
+        (proposed, settled) = (nil, (message, [], true))
         pause = 0
       } else if let last = proposed, message.said.sender != last.said.sender,
         Talk.agrees(text, to: last.said.textWithFiles)
       {
-        settled = (last, [message])
+        settled = (last, [message], false)
         proposed = nil
         pause = 0
       } else if Talk.isProposal(text, known) {
@@ -51,14 +54,14 @@ struct SettledTime<Said: SaidMessage>: Sendable {
         (proposed, settled) = (message, nil)
         pause = 0
       } else if let last = settled, pause == 1, Talk.sumsUp(text, last.named.said.textWithFiles) {
-        settled = (message, last.agreeing)
+        settled = (message, last.agreeing, true)
         pause = 0
       } else if settled != nil, Talk.objects(text) {
         (proposed, settled) = (nil, nil)
       } else if let last = settled, Self.isAnother(message, than: last),
         Talk.agrees(text, to: last.named.said.textWithFiles)
       {
-        settled = (last.named, last.agreeing + [message])
+        settled = (last.named, last.agreeing + [message], last.isFixed)
         pause = 0
       } else if text.contains("?") {
         // What is said next may be meant for this.
@@ -70,15 +73,15 @@ struct SettledTime<Said: SaidMessage>: Sendable {
       }
     }
     guard let settled else { return nil }
-    (named, agreeing) = settled
+    (named, agreeing, isFixed) = settled
   }
 
-  /// Who first agreed to it after it was named; `nil` when `named` says by itself what is settled.
-  var agreed: Said? { agreeing.first { $0.said.seq > named.said.seq } }
+  /// Who first agreed to it; `nil` when `named` says by itself what is settled.
+  var agreed: Said? { isFixed ? nil : agreeing.first }
   /// The message that settles it.
   var last: Said { agreed ?? named }
 
-  private static func isAnother(_ message: Said, than settled: (named: Said, agreeing: [Said])) -> Bool {
+  private static func isAnother(_ message: Said, than settled: Settled) -> Bool {
     !([settled.named] + settled.agreeing).contains { $0.said.sender == message.said.sender }
   }
 }
@@ -98,6 +101,12 @@ enum TimeTalkWords {
     if QuestionWords.isQuestion(text) { return true }
     let joined = QuestionWords.words(text).joined(separator: " ")
     return wishes.contains(where: joined.contains)
+  }
+
+  /// Whether a text can wish to meet: it asks, or says what people would like. "I'm adding a
+  /// session of 40 minutes" only tells.
+  static func mayWish(_ text: String) -> Bool {
+    QuestionWords.isQuestion(text) || !wishing.isDisjoint(with: QuestionWords.words(text))
   }
 
   /// "Ok let's do Monday 12:00".
@@ -163,12 +172,20 @@ enum TimeTalkWords {
   }
 
   private static let wishes = ["if we could", "could we", "shall we", "can we", "find a time", "find a slot"]
+  private static let wishing: Set<String> = [
+    "let's", "lets", "let", "should", "could", "shall", "would", "can", "want", "wants", "need", "needs", "like",
+    "love",
+    "i'd", "we'd", "free", "available", "propose", "suggest", "maybe", "please", "pls", "when", "find", "schedule",
+    "set",
+    "arrange", "asks", "asked", "join", "book",
+  ]
   private static let fixing = [
     "let's do", "let's say", "let's take", "let's make it", "let's meet", "we meet", "it is",
   ]
   private static let suiting = ["works for", "is fine", "is ok", "is okay", "is good", "suits"]
   private static let consenting: Set<String> = [
-    "yes", "yep", "yeah", "ok", "okay", "sure", "fine", "works", "perfect", "great", "same", "deal", "sounds",
+    "yes", "yep", "yeah", "ya", "yup", "ok", "okay", "sure", "fine", "works", "perfect", "great", "same", "deal",
+    "sounds",
   ]
   private static let objecting: Set<String> = [
     "not", "no", "can't", "cannot", "don't", "doesn't", "won't", "but", "unless",

@@ -25,13 +25,14 @@ extension OpenAPISchema {
     member marked it."},"createdBy":{"type":"string","format":"uuid","description":"The member who marked it; \#
     absent when it was found."},"createdAt":{"type":"integer","format":"int64","minimum":0,\#
     "maximum":253402300799999},"updatedAt":{"type":"integer","format":"int64","minimum":0,\#
-    "maximum":253402300799999},"report":{"$ref":"#/components/schemas/TaskReport","description":"Action items: the \#
-    message that says it is done; absent when a member ticked it off."},"isEdited":{"type":"boolean",\#
-    "default":false,"description":"A member changed its words, owner, due time, tags, context, participants or \#
-    status. What they changed is theirs."},"completedAt":{"type":"integer","format":"int64","minimum":0,\#
-    "maximum":253402300799999,"description":"Action items: when it was ticked off or reported done; absent while it \#
-    is not, and where that was before servers kept it."}},"required":["id","rev","kind","status","text","citations",\#
-    "participants","tags","confidence","reason","createdAt","updatedAt","isEdited"]},
+    "maximum":253402300799999},"report":{"$ref":"#/components/schemas/TaskReport","description":"The message that \#
+    says that the action item is done, or by which people agreed on a time to meet; absent when a member set \#
+    that."},"isEdited":{"type":"boolean","default":false,"description":"A member changed its words, owner, due time,\#
+     tags, context, participants or status. What they changed is theirs."},"completedAt":{"type":"integer",\#
+    "format":"int64","minimum":0,"maximum":253402300799999,"description":"Action items: when it was ticked off or \#
+    reported done; absent while it is not, and where that was before servers kept it."}},"required":["id","rev",\#
+    "kind","status","text","citations","participants","tags","confidence","reason","createdAt","updatedAt",\#
+    "isEdited"]},
     "TaskReport":{"type":"object","description":"A message that says that a task is done. The task cites it too.",\#
     "properties":{"message":{"type":"string","format":"uuid"},"sender":{"type":"string","format":"uuid"},\#
     "text":{"type":"string","description":"Its words that say so, at most 160 characters."}},"required":["message",\#

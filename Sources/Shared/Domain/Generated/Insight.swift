@@ -55,7 +55,8 @@ public struct Insight: Hashable, Sendable, Identifiable, Codable {
   public var createdBy: UserID?
   public let createdAt: Timestamp
   public var updatedAt: Timestamp
-  /// Action items: the message that says it is done; absent when a member ticked it off.
+  /// The message that says that the action item is done, or by which people agreed on a time to
+  /// meet; absent when a member set that.
   public var report: TaskReport?
   /// A member changed its words, owner, due time, tags, context, participants or status. What they
   /// changed is theirs.

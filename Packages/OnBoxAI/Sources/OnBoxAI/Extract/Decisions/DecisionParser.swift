@@ -2,7 +2,10 @@ import Foundation
 
 /// Finds what a message decides, and what in the turns before led to it.
 struct DecisionParser: Sendable {
-  private let tokenizer = Tokenizer()
+  /// Words of a turn that leads to nothing: "ok then".
+  private static let shortRemark = 3
+
+  let tokenizer = Tokenizer()
 
   /// The decisions of one message, in the order of the text.
   /// - Parameters:
@@ -32,7 +35,7 @@ struct DecisionParser: Sendable {
       let option = history.option(named: content, lead: DecisionWords.choiceLead)
       if let option, proposals.isEmpty { proposals = [option.proposal] }
       // "18:30 then" says of what only with what was said before.
-      if proposals.isEmpty, namesOnlyTime(content) { return nil }
+      if proposals.isEmpty || statement.form == .planned, namesOnlyTime(content) { return nil }
       summary = named(option.map { "\(DecisionWords.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
     case .agreement:
       guard let last = history.latest, !(statement.isApproval && history.isReviewed(after: last)) else { return nil }
@@ -59,10 +62,35 @@ struct DecisionParser: Sendable {
       isExplicit: statement.isExplicit, form: statement.form, sentence: statement.text)
   }
 
-  /// Whether "go with …" names nothing but a day or an hour.
+  /// The decision on what a question proposed, with the option that was chosen. `nil` when it says
+  /// of what only with what was said before, and that is not there, or names nothing but a time.
+  func decision(
+    on question: ProposalQuestion, choosing option: String?, after previous: [Turn], speaker: String
+  ) -> ParsedDecision? {
+    let summary = TaskBuilder.shortened(option.map(chosen) ?? question.summary)
+    guard summary.count > 3, !namesOnlyTime(summary) else { return nil }
+    let telling = previous.indices.filter { PlainWords.of(previous[$0].text).count > Self.shortRemark }
+    let own = telling.last { previous[$0].speaker == speaker && $0 + ProposalHistory.near >= previous.count }
+    let about = ProposalHistory(previous, tokenizer: tokenizer).statement(about: question.sentence)
+    let before = about ?? (own ?? telling.last).map { (previous[$0].text, $0) }
+    let context =
+      option == nil
+      ? question.before ?? before?.text : question.before.map { "\($0) \(question.sentence)" } ?? question.sentence
+    let isOpen = !DecisionWords.openWords.isDisjoint(with: PlainWords.of(summary))
+    guard context != nil || !isOpen else { return nil }
+    return ParsedDecision(
+      summary: summary.prefix(1).uppercased() + summary.dropFirst(), context: context.map(TaskBuilder.shortened),
+      tags: KeyTerms(tokenizer: tokenizer).terms(of: [question.sentence]),
+      supporting: option == nil && question.before == nil ? before.map { [$0.turn] } ?? [] : [],
+      isExplicit: false, form: .asked, sentence: question.sentence)
+  }
+
+  /// Whether "go with …" or "do …" names nothing but a day or an hour.
   private func namesOnlyTime(_ content: String) -> Bool {
-    guard content.hasPrefix(DecisionWords.choiceLead + " ") else { return false }
-    let bytes = Array(content.dropFirst(DecisionWords.choiceLead.count).utf8)
+    guard let lead = [DecisionWords.choiceLead, "Do", "do"].first(where: { content.hasPrefix($0 + " ") }) else {
+      return false
+    }
+    let bytes = Array(content.dropFirst(lead.count).utf8)
     return tokenizer.tokens(of: bytes).allSatisfy { token in
       let meaning = token.meaning
       return token.kind != .word || meaning.weekday != nil || meaning.month != nil || meaning.zone != nil

@@ -12,7 +12,7 @@ struct DecisionSentence {
   }
 
   /// Words of what sums up.
-  private static let longestSum = 8
+  private static let (shortestSum, longestSum) = (3, 8)
 
   let reader: PhraseReader
   let range: Range<Int>
@@ -24,7 +24,7 @@ struct DecisionSentence {
     if isQuestion, !isQuoted, asksOfAnother { return itIs }
     guard !isQuestion, !isQuoted else { return nil }
     if isAgreement { return .agreement }
-    return announced ?? rule ?? marked ?? settled ?? itIs ?? closing ?? summed
+    return announced ?? rule ?? marked ?? settled ?? itIs ?? closing ?? summed ?? inferred
   }
 
   var text: String { reader.text(range) }
@@ -40,12 +40,14 @@ struct DecisionSentence {
       case .agreement, .option, .sum: return .agreed
       }
     }
-    return settled != nil ? .settled : .concluded
+    if settled != nil { return .settled }
+    return itIs == nil && closing == nil && summed == nil && inferred != nil ? .inferred : .concluded
   }
 
   /// Whether it is said to be a decision, and not only planned ("let's …").
   var isExplicit: Bool {
     guard !isAgreement, announced == nil, rule == nil, settled == nil, itIs == nil else { return true }
+    if marked == nil, form == .inferred { return false }
     return range.contains { index in
       guard index == range.lowerBound || startsClause(index) else { return false }
       return DecisionWords.markers.contains {
@@ -146,7 +148,7 @@ struct DecisionSentence {
     guard lead.count > 1, lead.contains(where: { tokens[$0].text == "so" }) else { return nil }
     let content = content(from: start)
     let words = content.filter { tokens[$0].kind != .sign }
-    guard (3...Self.longestSum).contains(words.count),
+    guard (Self.shortestSum...Self.longestSum).contains(words.count),
       words.contains(where: { tokens[$0].meaning.weekday != nil || tokens[$0].meaning.month != nil }),
       !words.contains(where: {
         DecisionWords.unsettling.contains(tokens[$0].text) || DecisionWords.unsettled.contains(tokens[$0].text)
@@ -154,6 +156,22 @@ struct DecisionSentence {
       })
     else { return nil }
     return .sum(reader.text(content))
+  }
+
+  /// "Ok so Harbour Print for the labels": no verb, for others to agree to.
+  private var inferred: Found? {
+    let start = afterOpenings(range.lowerBound)
+    guard (range.lowerBound..<start).contains(where: { tokens[$0].text == "so" }) else { return nil }
+    let content = content(from: start)
+    let words = content.filter { tokens[$0].kind != .sign }
+    guard (Self.shortestSum...Self.longestSum).contains(words.count),
+      !words.contains(where: {
+        DecisionWords.unsettling.contains(tokens[$0].text) || DecisionWords.unsettled.contains(tokens[$0].text)
+          || DecisionWords.openWords.contains(tokens[$0].text) || tokens[$0].text.contains("'")
+          || tokens[$0].text == "is"
+      }), words.first.map({ !DecisionWords.inquiring.contains(tokens[$0].text) }) ?? false
+    else { return nil }
+    return .content(reader.text(content))
   }
 
   /// Whether it may be said of a piece of work: "approved".
@@ -341,7 +359,7 @@ struct DecisionSentence {
         DecisionWords.reasons.contains(tokens[index].text) && !["as", "since"].contains(tokens[index].text)
       let isAside =
         tokens[index].isSign(",") && index + 1 < range.upperBound
-        && (["ok", "right", "as", "since", "and", "so"].contains(tokens[index + 1].text)
+        && (["ok", "right", "as", "since", "and", "so", "i'll"].contains(tokens[index + 1].text)
           || DecisionWords.explaining.contains(tokens[index + 1].text))
       if isReason || isAside {
         end = index

@@ -12,6 +12,10 @@ public enum DecisionForm: Hashable, Sendable {
   case concluded
   /// "Agreed", "the second one": it takes what was proposed.
   case agreed
+  /// "Shall we …?", "30 instead of 60?", when others accept it.
+  case asked
+  /// "Ok so Harbour Print for the labels", when others agree to it.
+  case inferred
   /// "Let's …", "we'll …": maybe a mere plan.
   case planned
   /// It repeats word for word what was proposed.

@@ -21,6 +21,9 @@ struct ProposalHistory {
   /// How many turns back a proposal is still on the table.
   static let reach = 8
 
+  /// Turns back in which what somebody said leads to what they say now.
+  static let near = 4
+
   private let turns: [Turn]
   private let proposals: [Proposal]
   private let assenting: [Int]

@@ -101,6 +101,8 @@ struct ProposalReader {
     {
       index -= 1
     }
+    // "3 tries or 5".
+    if index > start, index < end, tokens[index - 1].kind == .number, tokens[index].kind == .word { index -= 1 }
     return index..<end
   }
 

@@ -15,6 +15,7 @@ struct Votes {
   private static let near = 8
   /// A vote has no more words.
   private static let longestVote = 6
+  static let nodding: Set<Character> = ["👍", "👍🏻", "👍🏼", "👍🏽", "👍🏾", "👍🏿", "✅", "👌", "💯", "🆗"]
   /// Words that a resolution has at least, and at most.
   private static let size = 4...80
 
@@ -49,19 +50,22 @@ struct Votes {
     return Resolution(isRestated: false, supporting: agreeing)
   }
 
-  /// The turns right after a plan that agree to it, of two others at least. None when somebody is
-  /// against it, asks, or speaks of something else before that.
-  static func endorsing(_ following: [Turn], planner: String) -> [Int] {
+  /// The turns right after a plan that agree to it, of two others at least, or of the one other
+  /// whom a conversation of two has. None when somebody is against it, asks, or speaks of something
+  /// else before that.
+  static func endorsing(_ following: [Turn], planner: String, members: Int) -> [Int] {
     guard !following.prefix(near).contains(where: { objects($0.text) }) else { return [] }
     let agreeing = following.indices.prefix(near).prefix { endorses(following[$0].text) }
     let others = agreeing.filter { following[$0].speaker != planner }
-    return Set(others.map { following[$0].speaker }).count > 1 ? Array(others) : []
+    return Set(others.map { following[$0].speaker }).count >= (members == 2 ? 1 : 2) ? Array(others) : []
   }
 
   /// Whether somebody who says this right after a plan agrees to it.
   static func endorses(_ text: String) -> Bool {
-    !text.contains("?") && (agrees(text) || text.hasPrefix("👍") || text.hasPrefix("✅"))
+    !text.contains("?") && (agrees(text) || nods(text) || DecisionWords.replies.contains(PlainWords.of(text)))
   }
+
+  static func nods(_ text: String) -> Bool { text.first.map(nodding.contains) ?? false }
 
   /// All words but one in ten are the same.
   private func isSame(_ words: [String], _ other: String) -> Bool {
@@ -104,7 +108,7 @@ struct Votes {
 
   private func objects(_ turn: Int) -> Bool { Self.objects(previous[turn].text) }
 
-  private static func objects(_ text: String) -> Bool {
+  static func objects(_ text: String) -> Bool {
     let words = PlainWords.of(text)
     return words.count <= longestVote && text.trimmingCharacters(in: .whitespaces).hasPrefix("-1")
       || says(DecisionWords.objections, words)

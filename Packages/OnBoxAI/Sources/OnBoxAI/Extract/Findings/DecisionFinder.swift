@@ -15,6 +15,7 @@ struct DecisionFinder {
       return judged(
         ReadMessage(
           text: turn.text, speaker: turn.speaker, members: message.members, previous: Array(message.previous[..<index]),
+          following: turn.text.contains("?") ? message.previous[(index + 1)...] + [message.turn] : [],
           now: turn.at ?? message.now, timeZone: message.timeZone, signals: .none))
     }
     return found.filter { one in !known.contains { $0.isListed && one.decision.repeats($0.decision) } }
@@ -26,13 +27,16 @@ struct DecisionFinder {
     return parser.resolution(in: message.text, previous: recent, speaker: message.speaker)?.moved(by: first)
   }
 
-  /// Whether the last of `message.following` makes a decision of what it only plans.
+  /// Whether the last of `message.following` makes a decision of what it only plans or proposes, or
+  /// undoes one.
   func isEndorsed(_ message: ReadMessage) -> Bool {
-    guard let last = message.following.indices.last,
-      Votes.endorsing(message.following, planner: message.speaker).last == last
-    else { return false }
+    guard let last = message.following.indices.last else { return false }
+    if let question = ProposalQuestion(message.text, speaker: message.speaker, tokenizer: parser.tokenizer) {
+      return accepting(question, message)?.turns != accepting(question, message.before(last))?.turns
+    }
+    guard endorsing(message).last == last else { return false }
     return parser.decisions(in: message.text, previous: onTheTable(message).turns, speaker: message.speaker)
-      .contains { $0.form == .planned }
+      .contains { $0.form == .planned || $0.form == .inferred }
   }
 
   private func judged(_ message: ReadMessage) -> [FoundDecision] {
@@ -43,14 +47,38 @@ struct DecisionFinder {
     {
       parsed = [resolution]
     }
+    var accepted: [Int] = []
+    if parsed.isEmpty, let proposal = asked(message, recent) {
+      parsed = [proposal.decision]
+      accepted = proposal.accepting
+    }
     return parsed.compactMap { decision in
-      let endorsing =
-        decision.form == .planned ? Votes.endorsing(message.following, planner: message.speaker) : []
+      let isPlan = decision.form == .planned || decision.form == .inferred
+      let endorsing = isPlan ? endorsing(message) : accepted
+      guard decision.form != .inferred || !endorsing.isEmpty else { return nil }
       let judge = DecisionJudge(decision: decision, message: message, isEndorsed: !endorsing.isEmpty)
       let confidence = judge.confidence
       guard confidence >= DecisionJudge.doubtful else { return nil }
       return FoundDecision(decision: decision.moved(by: first), confidence: confidence, endorsing: endorsing)
     }
+  }
+
+  /// What a message proposes by a question, when others accept it.
+  private func asked(_ message: ReadMessage, _ recent: [Turn]) -> (decision: ParsedDecision, accepting: [Int])? {
+    guard
+      let question = ProposalQuestion(message.text, speaker: message.speaker, tokenizer: parser.tokenizer),
+      let acceptance = accepting(question, message)
+    else { return nil }
+    return parser.decision(on: question, choosing: acceptance.option, after: recent, speaker: message.speaker)
+      .map { ($0, acceptance.turns) }
+  }
+
+  private func accepting(_ question: ProposalQuestion, _ message: ReadMessage) -> Votes.Acceptance? {
+    Votes.accepting(question, asker: message.speaker, in: message.following, members: message.members)
+  }
+
+  private func endorsing(_ message: ReadMessage) -> [Int] {
+    Votes.endorsing(message.following, planner: message.speaker, members: message.members.count)
   }
 
   private func onTheTable(_ message: ReadMessage) -> (first: Int, turns: [Turn]) {

@@ -8,7 +8,7 @@ struct DecisionJudge {
   private static let longSentence = 25
   private static let runOn = 40
   /// Words of a plan that is worth a place among the decisions: "grab a coffee" has fewer.
-  private static let leastPlan = 5
+  private static let leastPlan = 4
 
   let decision: ParsedDecision
   let message: ReadMessage
@@ -28,7 +28,7 @@ struct DecisionJudge {
     case .stated, .concluded: 0.55
     case .settled, .agreed: 0.5
     case .bare: 0.4
-    case .planned: 0.3
+    case .planned, .asked, .inferred: 0.3
     }
   }
 
@@ -37,7 +37,7 @@ struct DecisionJudge {
       isResolved ? 0 : isAgreed ? max(0, sound) : sound,
       decision.supporting.isEmpty ? 0 : decision.supporting.count > 1 ? 0.2 : 0.1,
       isAgreed ? 0.3 : 0,
-      telling.count > 1 ? 0.1 : telling.isEmpty ? -0.3 : 0,
+      telling.count > 1 ? 0.1 : telling.isEmpty && decision.form != .asked ? -0.3 : 0,
       isResolved && (telling.count < 3 || TaskWords.linking.contains(sentence.first ?? "")) ? -0.4 : 0,
       isImmediate ? -0.45 : 0,
       isHedged ? -0.25 : 0,
@@ -49,7 +49,7 @@ struct DecisionJudge {
     ]
   }
 
-  private var isAgreed: Bool { isEndorsed && content.count >= Self.leastPlan }
+  private var isAgreed: Bool { isEndorsed && (decision.form == .asked || content.count >= Self.leastPlan) }
   /// What the way it is said speaks for it, or against.
   private var sound: Double { (message.signals.decision - 0.5) * 0.3 }
   private var sentence: [String] { PlainWords.of(decision.sentence) }
@@ -64,13 +64,15 @@ struct DecisionJudge {
   private var isResolved: Bool { decision.form == .restated || decision.form == .bare }
   private var isImmediate: Bool {
     guard decision.form != .announced, decision.form != .ruled, !isResolved, !leavesOut else { return false }
+    // "Cut it to 30?" is of a value, "shall we start?" of now.
+    if decision.form == .asked, decision.sentence.contains(where: \.isNumber) { return false }
     // What to say is settled, and not said, when it stands in quotes.
     return TaskWords.starts(content, with: TaskWords.conduct) && !decision.summary.contains("\"")
   }
   /// "Leave the tour out of June" sends nobody away.
   private var leavesOut: Bool { content.first == "leave" && content.dropFirst(2).contains("out") }
   private var isHedged: Bool {
-    guard decision.form != .announced, !isResolved else { return false }
+    guard decision.form != .announced, decision.form != .asked, !isResolved else { return false }
     return sentence.contains(where: DecisionWords.hedges.contains)
   }
   private var isQuoted: Bool { decision.sentence.first.map { "\"“‘>".contains($0) } ?? false }

@@ -28,6 +28,15 @@ public struct ReadMessage: Sendable {
     self.timeZone = timeZone
     self.signals = signals
   }
+
+  var turn: Turn { Turn(speaker: speaker, text: text, at: now) }
+
+  /// As it was read before the turn at `index` of those after it.
+  func before(_ index: Int) -> ReadMessage {
+    ReadMessage(
+      text: text, speaker: speaker, members: members, previous: previous, following: Array(following[..<index]),
+      now: now, timeZone: timeZone, signals: signals)
+  }
 }
 
 /// A task that a message gives.

@@ -31,6 +31,24 @@ enum DecisionWords {
   static let agreements = English.phrases("decisions.agreements").longestFirst
   /// Phrases that agree but decide nothing alone: "+1", "sounds good".
   static let assents = English.phrases("decisions.assents").longestFirst
+  /// Whole messages that agree: "works", "same". With more words they may say something else.
+  static let replies = Set(English.phrases("decisions.replies"))
+  /// Beginnings of a question that proposes: "shall we". Longest first.
+  static let proposing = English.phrases("decisions.proposing").longestFirst
+  /// First words of a question for a fact or a favour: "who", "is", "anyone".
+  static let inquiring = Set(English.words("decisions.inquiring"))
+  /// With one of these, a question asks a person for something.
+  static let favours = Set(English.words("decisions.favours"))
+  /// What is no option: "something" of "ten or something?".
+  static let vague = Set(English.words("decisions.vague"))
+  /// What may stand in an answer that accepts, beside the words of the question: "is", "for", "me".
+  static let accepting = Set(English.words("decisions.accepting"))
+  /// One of these shows that a proposal is meant: "fine", "works".
+  static let praising = Set(English.words("decisions.praising"))
+  /// Words that say of what only with what was said before: "it".
+  static let openWords: Set<String> = ["it", "this", "that", "them", "they", "he", "she"]
+  /// What refuses: "no", "can't".
+  static let refusing = Set(English.words("decisions.refusing"))
   /// What only agrees, wherever it stands: "no objections".
   static let consents = English.phrases("decisions.consents")
   static let objections = English.phrases("decisions.objections")
