@@ -156,6 +156,9 @@ public struct TextEngine: Sendable {
   /// Whether a message does nothing but agree to what was said before: "+1", "fine with me".
   public static func agrees(_ text: String) -> Bool { Votes.endorses(text) }
 
+  /// Whether a message may propose something by a question.
+  public static func mayPropose(_ text: String) -> Bool { text.contains("?") || ProposalQuestion.asksByWords(text) }
+
   /// Whether a message is short enough to accept or refuse what was proposed before: "10 is good".
   public static func mayAnswerProposal(_ text: String) -> Bool {
     !text.contains("?") && Votes.opening(text).count <= Votes.longestAcceptance

@@ -199,7 +199,7 @@ struct InsightFinder: Sendable {
     guard agrees || mayAnswer else { return [] }
     let recent = context.previous.suffix(TextEngine.reach)
     return recent.indices.filter { index in
-      guard recent[index].text.contains("?") ? mayAnswer : agrees else { return false }
+      guard TextEngine.mayPropose(recent[index].text) ? mayAnswer : agrees else { return false }
       let following = recent[(index + 1)...] + [message]
       return engine.text.isEndorsed(
         read(recent[index], after: context.previous[..<index], .none, context, before: following))

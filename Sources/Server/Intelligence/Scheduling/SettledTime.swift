@@ -32,41 +32,40 @@ struct SettledTime<Said: SaidMessage>: Sendable {
   ///   - topic: What opens the talk about a time.
   ///   - talk: What is said after it in the same conversation, oldest first.
   init?(opened topic: Said, after talk: some Sequence<Said>) {
-    typealias Talk = TimeTalkWords
     let known = QuestionWords.content(topic.said.textWithFiles)
-    var proposed = Talk.proposesOneTime(topic.said.textWithFiles) ? topic : nil
+    var proposed = TimeTalkWords.proposesOneTime(topic.said.textWithFiles) ? topic : nil
     var settled: Settled?
     var pause = 0
     for message in talk {
       let text = message.said.textWithFiles
       pause += 1
-      if Talk.fixes(text, known) {
+      if TimeTalkWords.fixes(text, known) {
         (proposed, settled) = (nil, (message, [], true))
         pause = 0
       } else if let last = proposed, message.said.sender != last.said.sender,
-        Talk.agrees(text, to: last.said.textWithFiles)
+        TimeTalkWords.agrees(text, to: last.said.textWithFiles)
       {
         settled = (last, [message], false)
         proposed = nil
         pause = 0
-      } else if Talk.isProposal(text, known) {
+      } else if TimeTalkWords.isProposal(text, known) {
         // Another time on the table: nothing is settled any more.
         (proposed, settled) = (message, nil)
         pause = 0
-      } else if let last = settled, pause == 1, Talk.sumsUp(text, last.named.said.textWithFiles) {
+      } else if let last = settled, pause == 1, TimeTalkWords.sumsUp(text, last.named.said.textWithFiles) {
         settled = (message, last.agreeing, true)
         pause = 0
-      } else if settled != nil, Talk.objects(text) {
+      } else if settled != nil, TimeTalkWords.objects(text) {
         (proposed, settled) = (nil, nil)
       } else if let last = settled, Self.isAnother(message, than: last),
-        Talk.agrees(text, to: last.named.said.textWithFiles)
+        TimeTalkWords.agrees(text, to: last.named.said.textWithFiles)
       {
         settled = (last.named, last.agreeing + [message], last.isFixed)
         pause = 0
       } else if text.contains("?") {
         // What is said next may be meant for this.
         proposed = nil
-      } else if ClockWords(text).isEmpty, pause > Talk.longestPause {
+      } else if ClockWords(text).isEmpty, pause > TimeTalkWords.longestPause {
         break
       } else if !ClockWords(text).isEmpty {
         pause = 0

@@ -60,6 +60,10 @@ struct AcceptedProposalTests {
         after: ["Bo: 30 works", "Ama: ok w me"], "Cut it to 30", context: "the gate stays open 90 min after closing"),
       ProposalCase("12 pots now, 4 in spring?", after: ["Bo: yep", "Ama: 👍"], "12 pots now, 4 in spring"),
       ProposalCase(
+        "can we make it 11.30 for the fence", before: ["Bo: the fence people come at 11 on Tuesday"],
+        after: ["Kenji: 11.30 here is fine", "Ama: 👌"],
+        "Make it 11.30 for the fence"),
+      ProposalCase(
         "so we skip the second fence?", after: ["Kenji: works for me, saves a week", "Ama: same"],
         "Skip the second fence"),
       ProposalCase(

@@ -4,6 +4,8 @@ import Foundation
 struct DecisionParser: Sendable {
   /// Words of a turn that leads to nothing: "ok then".
   private static let shortRemark = 3
+  /// Words of a proposal that says of what only with what was said before: "9 now, 3 later".
+  private static let shortProposal = 4
 
   let tokenizer = Tokenizer()
 
@@ -69,14 +71,19 @@ struct DecisionParser: Sendable {
   ) -> ParsedDecision? {
     let summary = TaskBuilder.shortened(option.map(chosen) ?? question.summary)
     guard summary.count > 3, !namesOnlyTime(summary) else { return nil }
-    let telling = previous.indices.filter { PlainWords.of(previous[$0].text).count > Self.shortRemark }
-    let own = telling.last { previous[$0].speaker == speaker && $0 + ProposalHistory.near >= previous.count }
-    let about = ProposalHistory(previous, tokenizer: tokenizer).statement(about: question.sentence)
-    let before = about ?? (own ?? telling.last).map { (previous[$0].text, $0) }
+    let words = PlainWords.of(summary)
+    guard option != nil || words.count > 2 else { return nil }
+    let isOpen = !DecisionWords.openWords.isDisjoint(with: words)
+    var before = ProposalHistory(previous, tokenizer: tokenizer).statement(about: question.sentence)
+    if before == nil, isOpen || words.count <= Self.shortProposal {
+      let telling = previous.indices.filter { PlainWords.of(previous[$0].text).count > Self.shortRemark }
+      let own = telling.last { previous[$0].speaker == speaker && $0 + ProposalHistory.near >= previous.count }
+      before = (own ?? telling.last).map { (previous[$0].text, $0) }
+    }
     let context =
       option == nil
-      ? question.before ?? before?.text : question.before.map { "\($0) \(question.sentence)" } ?? question.sentence
-    let isOpen = !DecisionWords.openWords.isDisjoint(with: PlainWords.of(summary))
+      ? question.before ?? before?.text
+      : question.before.map { "\($0) \(question.sentence)" } ?? question.sentence
     guard context != nil || !isOpen else { return nil }
     return ParsedDecision(
       summary: summary.prefix(1).uppercased() + summary.dropFirst(), context: context.map(TaskBuilder.shortened),

@@ -23,11 +23,15 @@ struct ProposalQuestion {
   let words: Set<String>
 
   init?(_ text: String, speaker: String, tokenizer: Tokenizer) {
-    guard text.contains("?") else { return nil }
+    guard text.contains("?") || Self.asksByWords(text) else { return nil }
     let bytes = Array(text.utf8)
     let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
     let sentences = Sentences.ranges(of: reader.tokens, bytes: bytes)
-    let asking = sentences.indices.filter { index in sentences[index].contains { reader.tokens[$0].isSign("?") } }
+    let isSigned = text.contains("?")
+    let asking = sentences.indices.filter { index in
+      isSigned
+        ? sentences[index].contains { reader.tokens[$0].isSign("?") } : Self.asksByWords(reader.text(sentences[index]))
+    }
     guard asking.count == 1, let range = asking.first.map({ sentences[$0] }),
       !(range.first.map { reader.tokens[$0].isSign(">") } ?? true)
     else { return nil }
@@ -66,6 +70,14 @@ struct ProposalQuestion {
       }
     }
     return named.count == 1 ? named[0] : nil
+  }
+
+  /// "Can we make it 11 on Tuesday": many leave the sign out.
+  static func asksByWords(_ text: String) -> Bool {
+    let words = PlainWords.of(text).drop { DecisionWords.openings.contains($0) }
+    return words.starts(with: ["can", "we"]) || words.starts(with: ["could", "we"])
+      || words.starts(with: ["shall", "we"])
+      || words.starts(with: ["should", "we"])
   }
 
   private static func asks(_ word: String) -> Bool { word.hasPrefix("wh") || word == "how" }

@@ -15,7 +15,7 @@ struct DecisionFinder {
       return judged(
         ReadMessage(
           text: turn.text, speaker: turn.speaker, members: message.members, previous: Array(message.previous[..<index]),
-          following: turn.text.contains("?") ? message.previous[(index + 1)...] + [message.turn] : [],
+          following: TextEngine.mayPropose(turn.text) ? message.previous[(index + 1)...] + [message.turn] : [],
           now: turn.at ?? message.now, timeZone: message.timeZone, signals: .none))
     }
     return found.filter { one in !known.contains { $0.isListed && one.decision.repeats($0.decision) } }
