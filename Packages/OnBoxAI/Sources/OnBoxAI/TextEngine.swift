@@ -157,7 +157,9 @@ public struct TextEngine: Sendable {
   public static func agrees(_ text: String) -> Bool { Votes.endorses(text) }
 
   /// Whether a message may propose something by a question.
-  public static func mayPropose(_ text: String) -> Bool { text.contains("?") || ProposalQuestion.asksByWords(text) }
+  public static func mayPropose(_ text: String) -> Bool {
+    text.contains("?") || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
+  }
 
   /// Whether a message is short enough to accept or refuse what was proposed before: "10 is good".
   public static func mayAnswerProposal(_ text: String) -> Bool {

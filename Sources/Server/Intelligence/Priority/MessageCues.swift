@@ -22,6 +22,10 @@ struct MessageCues: Sendable {
   let incident: String?
   /// Whether it says that it does not press.
   let waits: Bool
+  /// The words or the sign with which it asks for haste, as they stand in the text.
+  let haste: String?
+  /// Everybody whom it names.
+  let named: Set<UserID>
   /// The first time that it names as an end, on the clock of whoever wrote it.
   let deadline: PriorityCues.Deadline?
 
@@ -39,7 +43,10 @@ struct MessageCues: Sendable {
       }.map(\.user)
     }
     incident = Self.incident(in: text)
-    waits = Self.noHurry.contains { PriorityCues.contains($0, in: text) }
+    let hurry = Self.hurry(in: text)
+    waits = hurry.isDenied || Self.noHurry.contains { PriorityCues.contains($0, in: text) }
+    haste = waits ? nil : hurry.words
+    named = Set(people.filter { PriorityCues.contains(PriorityCues.firstName($0.name), in: text) }.map(\.user))
     deadline = Self.deadline(
       in: text, isQuestion: isQuestion, isAction: isAction, written: placed.message.createdAt.date, timeZone: timeZone)
   }
@@ -87,6 +94,24 @@ struct MessageCues: Sendable {
     return nil
   }
 
+  /// "NOW" asks for haste and "now" does not; "not urgent" does not either.
+  private static func hurry(in text: String) -> (words: String?, isDenied: Bool) {
+    if let sign = alarms.first(where: text.contains) { return (sign, false) }
+    var isDenied = false
+    let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
+    if words.contains("NOW") { return ("NOW", false) }
+    for phrase in hurries {
+      guard let range = PriorityCues.range(of: phrase, in: text) else { continue }
+      let before = text[..<range.lowerBound].split { !$0.isLetter && $0 != "'" && $0 != "’" }.suffix(2)
+      guard denials.isDisjoint(with: before.map { $0.lowercased().replacing("’", with: "'") }) else {
+        isDenied = true
+        continue
+      }
+      return (String(text[range]), false)
+    }
+    return (nil, isDenied)
+  }
+
   private static func deadline(
     in text: String, isQuestion: Bool, isAction: Bool, written: Date, timeZone: TimeZone
   ) -> PriorityCues.Deadline? {
@@ -112,6 +137,14 @@ struct MessageCues: Sendable {
   private static let noHurry = [
     "no hurry", "no rush", "not urgent", "isn't urgent", "nothing urgent", "when you have time",
   ]
+  private static let alarms = ["🚨", "🆘"]
+  private static let hurries = [
+    "right now", "right away", "straight away", "asap", "urgent", "urgently", "emergency", "immediately", "sofort",
+    "dringend",
+  ]
+  private static let denials: Set<String> = [
+    "not", "no", "isn't", "aren't", "wasn't", "nothing", "never", "less", "nobody", "if", "kein", "keine", "nicht",
+  ]
   private static let greetings: Set<String> = ["", "hi", "hey", "hello", "dear", "morning", "good", "ok", "so", "and"]
   private static let dueWords = ["due", "deadline", "by", "before", "until", "latest", "no later than", "eod", "cob"]
   /// Longer before shorter.
@@ -119,7 +152,7 @@ struct MessageCues: Sendable {
     "is down again", "is still down", "is down", "are down", "went down", "goes down", "outage", "data loss",
     "security breach", "breach", "data leak", "leaked", "has crashed", "crashed", "keeps crashing", "crashing",
     "is on fire", "not responding", "can't log in", "cannot log in", "can't reach", "is failing", "are failing",
-    "incident", "sev1", "sev 1", "p0", "emergency", "blocker", "blocked", "is broken", "rollback", "roll back",
+    "incident", "sev1", "sev 1", "p0", "blocker", "blocked", "is broken", "rollback", "roll back",
   ]
 }
 

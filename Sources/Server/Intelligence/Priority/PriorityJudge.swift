@@ -83,11 +83,19 @@ struct PriorityJudge: Sendable {
     if let deadline, asksReader(cues, surroundings), isClose(deadline, ofTask: surroundings.isMine) {
       score = max(score, 0.65)
     }
+    let haste = hurries(cues, surroundings) ? cues.said.haste : nil
+    if let haste {
+      score = max(score, 0.65)
+      if !reasons.contains(where: { $0.kind == .urgentWords }) {
+        reasons.append(.init(kind: .urgentWords, text: "“\(haste)” sounds urgent."))
+      }
+    }
     if let other = cues.otherAddressee, !isRuled, !surroundings.isMine, !reasons.contains(where: { $0.isStronger }) {
       return Verdict(priority: .aiHandled, score: min(Self.handledScore - 0.001, score), reason: "It is for \(other).")
     }
     if isFocused, !isRuled, score >= Self.urgentScore { return Self.afterFocus }
-    if score >= Self.urgentScore, isRuled || !reasons.isEmpty && !cues.said.waits {
+    let presses = isRuled || haste != nil || isPressing(placed, cues, reasons, surroundings)
+    if score >= Self.urgentScore, isRuled || presses && !reasons.isEmpty && !cues.said.waits {
       return Verdict(priority: .urgent, score: score, reason: PriorityReason.words(of: reasons))
     }
     score = min(Self.urgentScore - 0.01, score)
@@ -149,6 +157,39 @@ struct PriorityJudge: Sendable {
   private func asksReader(_ cues: PriorityCues, _ surroundings: Surroundings) -> Bool {
     surroundings.isMine || (cues.isQuestion || cues.isAction) && (surroundings.isDirect || cues.namesReader)
   }
+
+  /// Whether its call for haste is meant for the reader: it is for them, or names nobody.
+  private func hurries(_ cues: PriorityCues, _ surroundings: Surroundings) -> Bool {
+    surroundings.isDirect || surroundings.isMine || cues.namesAll
+      || (cues.said.named.isEmpty ? cues.otherAddressee == nil : cues.said.named.contains(reader))
+  }
+
+  /// Whether there is a reason that a reader would call pressing. What tells of a trouble may be; of
+  /// what asks, the words of a trouble that mean other things as well say nothing: "who has the leak
+  /// rig?", "can we take it down a bit".
+  private func isPressing(
+    _ placed: PlacedMessage, _ cues: PriorityCues, _ reasons: [PriorityReason], _ surroundings: Surroundings
+  ) -> Bool {
+    // It calls for somebody else.
+    if cues.said.haste != nil { return reasons.contains { $0.isStronger } }
+    guard cues.isQuestion || TextEngine.mayPropose(placed.message.text) else { return true }
+    if let deadline = cues.said.deadline, asksReader(cues, surroundings),
+      isClose(deadline, ofTask: surroundings.isMine)
+    {
+      return true
+    }
+    if reasons.contains(where: { $0.isStronger }) { return true }
+    guard let words = ReasonWords.urgent(in: placed.message.text, weighed: placed.signals?.urgentWords ?? []) else {
+      return false
+    }
+    return words.lowercased().split { !$0.isLetter }.contains { !Self.ambiguous.contains(String($0)) }
+  }
+
+  private static let ambiguous: Set<String> = [
+    "down", "leak", "leaks", "lose", "loses", "lost", "loss", "now", "release", "limit", "memory", "full", "loop",
+    "today", "tonight", "soon", "once", "quick", "quickly", "hour", "minute", "minutes", "live", "production", "actual",
+    "the", "a", "an", "it", "all", "everybody", "everyone",
+  ]
 
   private func isClose(_ deadline: PriorityCues.Deadline, ofTask isTask: Bool) -> Bool {
     let left = deadline.at.timeIntervalSince(now)

@@ -23,7 +23,7 @@ struct ProposalQuestion {
   let words: Set<String>
 
   init?(_ text: String, speaker: String, tokenizer: Tokenizer) {
-    guard text.contains("?") || Self.asksByWords(text) else { return nil }
+    guard TextEngine.mayPropose(text) else { return nil }
     let bytes = Array(text.utf8)
     let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
     let sentences = Sentences.ranges(of: reader.tokens, bytes: bytes)
