@@ -164,9 +164,9 @@ struct PriorityJudge: Sendable {
       || (cues.said.named.isEmpty ? cues.otherAddressee == nil : cues.said.named.contains(reader))
   }
 
-  /// Whether there is a reason that a reader would call pressing. What tells of a trouble may be; of
-  /// what asks, the words of a trouble that mean other things as well say nothing: "who has the leak
-  /// rig?", "can we take it down a bit".
+  /// Whether there is a reason that a reader would call pressing. What tells of a trouble may be;
+  /// of what asks, the words of a trouble that mean other things as well say nothing: "who has the
+  /// leak rig?", "can we take it down a bit".
   private func isPressing(
     _ placed: PlacedMessage, _ cues: PriorityCues, _ reasons: [PriorityReason], _ surroundings: Surroundings
   ) -> Bool {

@@ -70,7 +70,7 @@ struct AcceptedProposalTests {
         "shall we paint the shed green?", after: ["Bo: passt", "Ama: ja gerne"], "Paint the shed green"),
       ProposalCase(
         "kenji the seed list, me the price list by 5?", after: ["Kenji: works"],
-        "Kenji the seed list, me the price list by 5"),
+        "Kenji the seed list, Dana the price list by 5"),
       ProposalCase(
         "dinner with the growers, Monday 7 at the harbour?", after: ["Bo: perfect"],
         "Dinner with the growers, Monday 7 at the harbour", isDirect: true),

@@ -69,7 +69,7 @@ struct DecisionParser: Sendable {
   func decision(
     on question: ProposalQuestion, choosing option: String?, after previous: [Turn], speaker: String
   ) -> ParsedDecision? {
-    let summary = TaskBuilder.shortened(option.map(chosen) ?? question.summary)
+    let summary = TaskBuilder.shortened(option.map(chosen) ?? shared(question.summary, speaker: speaker))
     guard summary.count > 3, !namesOnlyTime(summary) else { return nil }
     let words = PlainWords.of(summary)
     guard option != nil || words.count > 2 else { return nil }
@@ -149,6 +149,18 @@ struct DecisionParser: Sendable {
       parts[index + 1] = irregular[verb] ?? (isBase ? verb + "s" : verb)
     }
     return parts.joined(separator: " ")
+  }
+
+  /// "Bo the seeds, me the prices", said by Dana, as "Bo the seeds, Dana the prices".
+  private func shared(_ content: String, speaker: String) -> String {
+    let name = ActionScene.shortName(speaker)
+    guard !name.isEmpty else { return content }
+    let parts = content.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      let words = part.split(separator: " ", maxSplits: 1)
+      guard words.count == 2, ["me", "Me"].contains(words[0]) else { return String(part) }
+      return "\(part.hasPrefix(" ") ? " " : "")\(name) \(words[1])"
+    }
+    return parts.joined(separator: ",")
   }
 
   /// "Go with Postgres", but "Split out billing": an option that is something to do needs no lead.
