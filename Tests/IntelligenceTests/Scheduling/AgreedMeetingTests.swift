@@ -69,6 +69,19 @@ struct AgreedMeetingTests {
     #expect(try await room.insights(.decision).map(\.text).first?.hasSuffix("Monday 10:00") == true)
   }
 
+  @Test("one yes is enough when who named the time goes on with it")
+  func takenUp() async throws {
+    let room = try Room()
+    try room.say("let's have a call with the growers, menu and times. Bob, you join?", by: room.ada)
+    try room.say("sure! when", by: room.bob)
+    try room.say("what about Monday 16:00?", by: room.ada)
+    try room.say("11 here, works", by: room.bob)
+    #expect(try await room.insights(.scheduling).map(\.status) == [.open])
+    try room.say("👍 will send the link", by: room.ada)
+    #expect(try await room.insights(.scheduling).map(\.status) == [.done])
+    #expect(try await room.insights(.decision).map(\.text).first?.hasSuffix("Monday 16:00") == true)
+  }
+
   @Test("a time on which people agreed and what only tells of a slot or a session need no time to be found")
   func noWish() async throws {
     let room = try Room()

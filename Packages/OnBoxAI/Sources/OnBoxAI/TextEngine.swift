@@ -156,10 +156,13 @@ public struct TextEngine: Sendable {
   /// Whether a message does nothing but agree to what was said before: "+1", "fine with me".
   public static func agrees(_ text: String) -> Bool { Votes.endorses(text) }
 
-  /// Whether a message may propose something by a question.
+  /// Whether a message may propose something by a question or a choice.
   public static func mayPropose(_ text: String) -> Bool {
-    text.contains("?") || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
+    text.contains("?") || text.contains(" or ") || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
   }
+
+  /// Whether somebody goes on with an answer that they got: "ok telling them", "👍 will send it".
+  public static func takesUp(_ text: String) -> Bool { Votes.takesUp(text) }
 
   /// Whether a message is short enough to accept or refuse what was proposed before: "10 is good".
   public static func mayAnswerProposal(_ text: String) -> Bool {

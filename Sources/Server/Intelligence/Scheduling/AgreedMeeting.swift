@@ -13,15 +13,21 @@ struct AgreedMeeting: Sendable {
   var last: Message { ([named] + agreeing).max { $0.seq < $1.seq } ?? named }
 
   /// `nil` when no time is settled among the messages after the one that wishes to meet, or fewer
-  /// than two others agree to it, or than the one other whom a conversation of two has.
+  /// than two others agree to it, or than the one other whom a conversation of two has. One is
+  /// enough where who named the time goes on with it: "works for me", "👍 will send the link".
   /// - later: Messages after it, oldest first, without tombstones.
   init?(after wish: Message, in later: [Message], members: Int) {
     let talk = later.prefix(Int(TimeTalkWords.reach)).map(\.visible)
     guard let time = SettledTime(opened: wish, after: talk) else { return nil }
     let enough = members == 2 ? 1 : 2
     let others = time.agreeing.filter { $0.sender != time.named.sender }
-    guard others.count >= enough else { return nil }
-    (named, agreeing) = (time.named, Array(others.prefix(enough)))
+    if others.count >= enough {
+      (named, agreeing) = (time.named, Array(others.prefix(enough)))
+      return
+    }
+    let next = others.last.flatMap { last in talk.first { $0.seq > last.seq && $0.sender == time.named.sender } }
+    guard let next, TextEngine.takesUp(next.text) else { return nil }
+    (named, agreeing) = (time.named, others + [next])
   }
 
   /// The days and hours as they were named: "Thursday Dec 3, 15:00 UTC". `nil` without a day: then

@@ -139,9 +139,10 @@ enum TimeTalkWords {
     let words = QuestionWords.words(text)
     guard words.count <= longestConsent, !text.contains("?"), !objects(text) else { return false }
     let joined = words.joined(separator: " ")
-    let isYes = words.first.map(consenting.contains) ?? false
+    let isYes = words.first.map(consenting.contains) ?? false || words.last.map(suitingAlone.contains) ?? false
     guard isYes || TextEngine.agrees(text) || suiting.contains(where: joined.contains) else { return false }
-    return ClockWords(text).all.isSubset(of: ClockWords(proposal).all)
+    // "11 here, works": the same on another clock.
+    return ClockWords(text).all.isSubset(of: ClockWords(proposal).all) || !own.isDisjoint(with: words)
   }
 
   /// "Perfect, I'll tell her Friday 10:00", right after "10:00?" and "yes".
@@ -182,10 +183,12 @@ enum TimeTalkWords {
     "let's do", "let's say", "let's take", "let's make it", "let's meet", "we meet", "it is",
   ]
   private static let suiting = ["works for", "is fine", "is ok", "is okay", "is good", "suits"]
+  private static let suitingAlone: Set<String> = ["works", "yep", "yes", "fine", "perfect", "good"]
   private static let consenting: Set<String> = [
     "yes", "yep", "yeah", "ya", "yup", "ok", "okay", "sure", "fine", "works", "perfect", "great", "same", "deal",
     "sounds",
   ]
+  private static let own: Set<String> = ["here", "side"]
   private static let objecting: Set<String> = [
     "not", "no", "can't", "cannot", "don't", "doesn't", "won't", "but", "unless",
   ]

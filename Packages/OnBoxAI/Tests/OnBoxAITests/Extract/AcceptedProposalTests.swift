@@ -64,6 +64,17 @@ struct AcceptedProposalTests {
         after: ["Kenji: 11.30 here is fine", "Ama: 👌"],
         "Make it 11.30 for the fence"),
       ProposalCase(
+        "so i throw out the second fence?", after: ["Bo: throw it out", "Dana: ok will change the plan"],
+        "Throw out the second fence"),
+      ProposalCase(
+        "the hall has 10 or 14h. Bo, Kenji?",
+        after: ["Bo: 14 would be better for me", "Kenji: 10", "Bo: fine, then 10", "Dana: ok telling them"],
+        "Go with 10", context: "the hall has 10 or 14h. Bo, Kenji?"),
+      ProposalCase(
+        "the printer asks 300 or 500 leaflets. 500 is only 40 more",
+        after: ["Bo: where would we hang 500", "Dana: in your flat", "Bo: 300", "Dana: ok"], "Go with 300",
+        isDirect: true),
+      ProposalCase(
         "so we skip the second fence?", after: ["Kenji: works for me, saves a week", "Ama: same"],
         "Skip the second fence"),
       ProposalCase(
@@ -103,6 +114,7 @@ struct AcceptedProposalTests {
       ProposalCase("what about Thursday 15:00?", after: ["Bo: works", "Kenji: 👍"]),
       ProposalCase(
         "Bo, how is the mood at the 9 o'clock market?", after: ["Bo: better. they said thanks"], isDirect: true),
+      ProposalCase("we water at 7 or 8 in summer", after: ["Bo: the hose is back", "Kenji: 👍", "Ama: good"]),
       ProposalCase("ten pots or something?", after: ["Bo: ten", "Kenji: ten"]),
       ProposalCase("what's it, a rose or a peony?", after: ["Bo: peony", "Kenji: a peony"]),
       ProposalCase("how about Ama?", after: ["Bo: at the market until 3", "Bo: perfect"], isDirect: true),

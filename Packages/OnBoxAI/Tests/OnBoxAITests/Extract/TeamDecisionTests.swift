@@ -58,6 +58,9 @@ struct TeamDecisionTests {
       DecisionCase(
         "Approved. Enjoy!", after: ["Bo: Could I take Friday off?", "Dana: For the wedding?", "Bo: Yes."],
         "Bo may take Friday off"),
+      DecisionCase(
+        "lol ok true. 4 it is", after: ["Bo: can we have 4 wireless mics instead of 2?", "Dana: they can share"],
+        "Have 4 wireless mics instead of 2"),
       DecisionCase("30 minutes on Tuesday then.", "Go with 30 minutes on Tuesday"),
       DecisionCase("Agreed, let's go with Easttile.", after: ["Bo: I'd take Easttile."], "Go with Easttile"),
       DecisionCase(

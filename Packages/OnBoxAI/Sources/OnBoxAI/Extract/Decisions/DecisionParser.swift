@@ -37,6 +37,9 @@ struct DecisionParser: Sendable {
       let option = history.option(named: content, lead: DecisionWords.choiceLead)
       if let option, proposals.isEmpty { proposals = [option.proposal] }
       // "18:30 then" says of what only with what was said before.
+      if proposals.isEmpty, statement.form == .concluded, let named = concluded(content, statement, history) {
+        return named
+      }
       if proposals.isEmpty || statement.form == .planned, namesOnlyTime(content) { return nil }
       summary = named(option.map { "\(DecisionWords.choiceLead) \($0.text)" } ?? told(content), speaker: speaker)
     case .agreement:
@@ -50,7 +53,9 @@ struct DecisionParser: Sendable {
         tags: tags(of: content, nil), supporting: history.supporting(after: about.turn), form: .concluded,
         sentence: statement.text)
     case .option(let index):
-      guard let last = history.latestWithOptions, let option = last.option(index) else { return nil }
+      guard let last = history.latestWithOptions, let option = last.option(index) else {
+        return concluded(statement.text, statement, history)
+      }
       proposals = [last]
       summary = chosen(option)
     }
@@ -64,13 +69,25 @@ struct DecisionParser: Sendable {
       isExplicit: statement.isExplicit, form: statement.form, sentence: statement.text)
   }
 
+  /// "4 it is", said to "can we have 4 microphones instead of 2?".
+  private func concluded(
+    _ content: String, _ statement: DecisionSentence, _ history: ProposalHistory
+  ) -> ParsedDecision? {
+    history.proposal(naming: content).map { named in
+      ParsedDecision(
+        summary: named.summary.prefix(1).uppercased() + named.summary.dropFirst(), context: named.text,
+        tags: tags(of: named.summary, named), supporting: history.supporting([named]), form: .concluded,
+        sentence: statement.text)
+    }
+  }
+
   /// The decision on what a question proposed, with the option that was chosen. `nil` when it says
   /// of what only with what was said before, and that is not there, or names nothing but a time.
   func decision(
     on question: ProposalQuestion, choosing option: String?, after previous: [Turn], speaker: String
   ) -> ParsedDecision? {
     let summary = TaskBuilder.shortened(option.map(chosen) ?? shared(question.summary, speaker: speaker))
-    guard summary.count > 3, !namesOnlyTime(summary) else { return nil }
+    guard summary.count > 3, option != nil || !namesOnlyTime(summary) else { return nil }
     let words = PlainWords.of(summary)
     guard option != nil || words.count > 2 else { return nil }
     let isOpen = !DecisionWords.openWords.isDisjoint(with: words)

@@ -54,6 +54,13 @@ struct ProposalHistory {
     return proposals.filter { !$0.terms.isDisjoint(with: terms) }
   }
 
+  /// The last proposal that names all numbers of a conclusion that says no more than them: "4 it is".
+  func proposal(naming content: String) -> Proposal? {
+    let words = PlainWords.of(content).filter { !["go", "with", "it", "is", "then", "ok", "so"].contains($0) }
+    guard !words.isEmpty, words.allSatisfy({ $0.first?.isNumber == true }) else { return nil }
+    return proposals.last { Set(words).isSubset(of: PlainWords.of($0.text)) && $0.options.count < 2 }
+  }
+
   /// The option that a short answer names ("hosted" of "a hosted one or our own"), with the thing
   /// said for "one".
   func option(named content: String, lead: String) -> (text: String, proposal: Proposal)? {

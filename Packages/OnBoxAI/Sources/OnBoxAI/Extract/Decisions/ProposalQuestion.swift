@@ -5,6 +5,8 @@ struct ProposalQuestion {
   private static let size = 2...24
   /// Words that lead to it: "Bo dear." has fewer.
   private static let leastBefore = 5
+  /// Words of an option, and of a question that only calls people.
+  private static let (longestOption, longestCall) = (4, 3)
 
   /// The proposal as a sentence: "Do 10 instead of half 9".
   let summary: String
@@ -27,19 +29,12 @@ struct ProposalQuestion {
     let bytes = Array(text.utf8)
     let reader = PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes)
     let sentences = Sentences.ranges(of: reader.tokens, bytes: bytes)
-    let isSigned = text.contains("?")
-    let asking = sentences.indices.filter { index in
-      isSigned
-        ? sentences[index].contains { reader.tokens[$0].isSign("?") } : Self.asksByWords(reader.text(sentences[index]))
-    }
-    guard asking.count == 1, let range = asking.first.map({ sentences[$0] }),
-      !(range.first.map { reader.tokens[$0].isSign(">") } ?? true)
+    guard let range = Self.asking(sentences, reader), !(range.first.map { reader.tokens[$0].isSign(">") } ?? true)
     else { return nil }
     sentence = reader.text(range)
     let proposal = ProposalReader(reader: reader, turn: 0, speaker: speaker).proposals().last { $0.turn == 0 }
       .flatMap { [sentence] in $0.text == sentence ? $0 : nil }
-    // "Or not?", "or so?" leave no choice.
-    options = (proposal?.options ?? []).filter { DecisionWords.vague.isDisjoint(with: PlainWords.of($0)) }
+    options = Self.options(in: range, reader, speaker)
     let said = PlainWords.of(sentence)
     words = Set(said.flatMap { [$0, Self.number($0)] })
     guard Self.size.contains(said.count), !text.contains("://") else { return nil }
@@ -55,6 +50,7 @@ struct ProposalQuestion {
     // Who is asked for something else than consent is asked for a fact or a favour.
     let favour = lead == nil ? DecisionWords.favours : DecisionWords.favours.subtracting(["you"])
     guard favour.isDisjoint(with: said) || sentence.lowercased().hasSuffix("for you?") else { return nil }
+    guard !options.isEmpty || text.contains("?") || isMarked else { return nil }
     isMeasured = range.contains { Self.isMeasured(reader.tokens[$0]) }
     summary = Self.summary(reader, range, after: lead?.count ?? (isConsent ? 1 : 0), proposal, isMarked: lead != nil)
     let earlier = range.lowerBound > 0 ? reader.text(0..<range.lowerBound) : ""
@@ -63,13 +59,49 @@ struct ProposalQuestion {
 
   /// The options that an answer names with its first words; `nil` for none and for several.
   func option(namedBy answer: [String]) -> String? {
+    guard answer.first.map({ !DecisionWords.inquiring.contains($0) }) ?? false else { return nil }
+    let said = Set(answer.map(Self.plain))
     let named = options.filter { option in
-      let name = PlainWords.of(option)
-      return name.contains { word in
-        answer.contains(word) && !options.contains { $0 != option && PlainWords.of($0).contains(word) }
-      }
+      let others = Set(options.filter { $0 != option }.flatMap(PlainWords.of).map(Self.plain))
+      return !said.isDisjoint(with: Set(PlainWords.of(option).map(Self.plain)).subtracting(others))
     }
     return named.count == 1 ? named[0] : nil
+  }
+
+  /// "10" of "10h", "trio" of "trio's".
+  private static func plain(_ word: String) -> String {
+    number(word.hasSuffix("'s") ? String(word.dropLast(2)) : word)
+  }
+
+  /// The one sentence that asks. "The hall offers 10 or 14h. Bo, Kenji?" leaves a choice before it
+  /// calls people.
+  private static func asking(_ sentences: [Range<Int>], _ reader: PhraseReader) -> Range<Int>? {
+    let signed = sentences.filter { range in range.contains { reader.tokens[$0].isSign("?") } }
+    let choices = sentences.filter { range in range.contains { reader.tokens[$0].text == "or" } }
+    if choices.count == 1,
+      signed.allSatisfy({ $0 == choices[0] || PlainWords.of(reader.text($0)).count <= longestCall })
+    {
+      return choices[0]
+    }
+    let asking = signed.isEmpty ? sentences.filter { asksByWords(reader.text($0)) } : signed
+    return asking.count == 1 ? asking[0] : nil
+  }
+
+  /// "Or not?", "or so?" leave no choice; "300 or 500 posters" is between 300 posters and 500.
+  private static func options(in range: Range<Int>, _ reader: PhraseReader, _ speaker: String) -> [String] {
+    guard let first = range.first, !["if", "whether", "either", "sooner"].contains(reader.tokens[first].text) else {
+      return []
+    }
+    let options = ProposalReader(reader: reader, turn: 0, speaker: speaker).options(in: range)
+      .map { option in
+        let words = option.split(separator: " ").map(String.init)
+        let last = words.last.map { $0.first?.isNumber == true } ?? false
+        return last ? words.last ?? option : words.first == "of" ? words.dropFirst().joined(separator: " ") : option
+      }
+    let isPlain = options.allSatisfy {
+      PlainWords.of($0).count <= longestOption && DecisionWords.vague.isDisjoint(with: PlainWords.of($0))
+    }
+    return isPlain ? options : []
   }
 
   /// "Can we make it 11 on Tuesday": many leave the sign out.

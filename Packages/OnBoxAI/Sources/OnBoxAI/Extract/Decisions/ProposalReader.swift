@@ -63,7 +63,7 @@ struct ProposalReader {
   // MARK: Options
 
   /// "Postgres or MySQL", "use A, B or C": the few words on each side.
-  private func options(in range: Range<Int>) -> [String] {
+  func options(in range: Range<Int>) -> [String] {
     guard let or = range.first(where: { tokens[$0].text == "or" }) else { return [] }
     let end = withoutPunctuation(range)
     guard or + 1 < end else { return [] }

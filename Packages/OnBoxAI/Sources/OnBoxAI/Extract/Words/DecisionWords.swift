@@ -47,6 +47,8 @@ enum DecisionWords {
   static let praising = Set(English.words("decisions.praising"))
   /// Words that say of what only with what was said before: "it".
   static let openWords: Set<String> = ["it", "this", "that", "them", "they", "he", "she"]
+  /// First words of who goes on with an answer: "ok", "great".
+  static let takings = Set(English.words("decisions.takings"))
   /// What refuses: "no", "can't".
   static let refusing = Set(English.words("decisions.refusing"))
   /// What only agrees, wherever it stands: "no objections".
