@@ -37,7 +37,7 @@ struct InsightFinder: Sendable {
 
   private func actionItems(in message: Message, _ read: ReadMessage, _ context: MessageContext) -> [Found] {
     let members = context.members
-    return engine.text.tasks(in: read).filter { !isTaken($0.action, givenBy: message, context) }.map { task in
+    return engine.text.tasks(in: read).filter { !isTaken($0, givenBy: message, context) }.map { task in
       let action = task.action
       var owner: UserID?
       var ownerName: String?
@@ -64,17 +64,19 @@ struct InsightFinder: Sendable {
     }
   }
 
-  /// Whether somebody takes on later what nobody was asked to do: then it is theirs, and told
-  /// there.
-  private func isTaken(_ action: ParsedAction, givenBy message: Message, _ context: MessageContext) -> Bool {
-    guard case .none = action.owner else { return false }
+  /// Whether somebody takes on later what nobody was asked to do, or what may be no task: then it is
+  /// theirs, and told there.
+  private func isTaken(_ found: FoundTask, givenBy message: Message, _ context: MessageContext) -> Bool {
+    let action = found.action
+    if case .none = action.owner {} else if found.isListed { return false }
     let recent = context.following.prefix(TextEngine.reach)
     return recent.indices.contains { index in
       let before = context.previous + [message] + recent[..<index]
       let signals = engine.text.quickSignals(of: recent[index].text) ?? .none
       let later = read(recent[index], after: before, signals, context, before: recent[(index + 1)...])
       return engine.text.tasks(in: later).contains { task in
-        guard case .member = task.action.owner else { return false }
+        guard case .member(let taker, _) = task.action.owner else { return false }
+        if case .member(let owner, _) = action.owner, owner != taker || task.action.form != .accepted { return false }
         return task.action.task == action.task
       }
     }
@@ -184,12 +186,14 @@ struct InsightFinder: Sendable {
     }
   }
 
-  /// Earlier messages that gave to nobody a task that this one takes on.
+  /// Earlier messages that gave a task that this one takes on: to nobody, or not surely.
   /// - `open`: the open tasks of the conversation.
   func gave(_ taken: [Insight], before message: Message, open: [Insight]) -> [MessageID] {
     let texts = Set(taken.filter { $0.owner != nil }.map(\.text))
-    return open.filter { $0.owner == nil && $0.ownerName == nil && texts.contains($0.text) }
-      .compactMap(\.citations.first).filter { $0 != message.id }
+    return open.filter {
+      ($0.owner == nil && $0.ownerName == nil || $0.confidence < TextEngine.leastListed) && texts.contains($0.text)
+    }
+    .compactMap(\.citations.first).filter { $0 != message.id }
   }
 
   /// Earlier messages whose plan or proposal this one makes a decision, or undoes.

@@ -97,6 +97,41 @@ struct FindingTests {
     #expect(listed.isEmpty)
   }
 
+  @Test(
+    "a wish, an answer, a measure and time itself are no task",
+    arguments: [
+      FindingCase("Green please, blue is for the doors only", .none),
+      FindingCase("Dana please, she knows the doors", .none),
+      FindingCase("4 pls, measured 80 cm on the 15th", .none),
+      FindingCase("hm. ok. give me an hour", after: ["Bo: The van leaves at 4, can you bring the keys??"], .none),
+      FindingCase("Bo, give me till Friday", .none),
+      FindingCase("Bo, could you do Thursday 6.30pm for the roof call?", .none),
+      FindingCase("is fine, landlord is at 3. take it", after: ["Bo: Thursday at 2 would be free"], .none),
+      FindingCase("let's do the big one", .none),
+      FindingCase("PAINT IT GREEN yes, but it takes a day", .none),
+      FindingCase("I can run, but Bo knows more about the shed", .none),
+      FindingCase("and me the time before", after: ["Bo: Who writes the minutes this time?"], .none),
+      FindingCase("not me, too busy", after: ["Bo: Who writes the minutes this time?"], .none),
+      FindingCase("me?", after: ["Bo: Who writes the minutes this time?"], .none),
+      FindingCase("let me ask at home, I'll tell Bo tonight", .doubtful),
+      FindingCase("tell me how many and I'll send half", .doubtful),
+    ])
+  func noWork(_ item: FindingCase) {
+    let found = tasks.tasks(in: item.message)
+    #expect(place(found.map(\.confidence), TaskJudge.listed) == item.place, "\(found.map(\.action.task))")
+  }
+
+  @Test("who takes on what was asked doubtfully makes a task of it")
+  func taken() {
+    let asked = "Bo: Could someone draw a map to hang in the hall?"
+    #expect(
+      tasks.tasks(in: FindingCase("me! can paint too", after: [asked], .listed).message).map(\.isListed) == [true])
+    let other = ["Ana: Three brooms are here.", "Bo: Would you mind sweeping the hall?"]
+    let found = tasks.tasks(in: FindingCase("sorry, doing it today", after: other, .listed).message)
+    #expect(found.map(\.action.task) == ["Sweep the hall"])
+    #expect(found.map(\.isListed) == [true])
+  }
+
   @Test("what is said again is the same item")
   func again() {
     func found(_ text: String, _ before: String...) -> [String] {

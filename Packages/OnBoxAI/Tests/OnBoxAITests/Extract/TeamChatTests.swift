@@ -187,6 +187,64 @@ struct TeamChatTests {
   func answers(_ item: ChatCase) { #expect(board(item) == item.tasks) }
 
   @Test(
+    "the words of a task read well",
+    arguments: [
+      ChatCase("can you look at sketch 31 when u get a sec?", pair: true, "Look at sketch 31 | Bo"),
+      ChatCase(
+        "ok will redraw the sign and get a new one to the printer, aiming for monday",
+        "Redraw the sign and get a new one to the printer | Ana | 2026-03-16"),
+      ChatCase(
+        "will get it off dana tonight", after: ["Bo: I need the door key"],
+        "Get the door key off dana | Ana | 2026-03-11 night"),
+      ChatCase(
+        "Can you take it down to 5?", after: ["Bo: The flag is too high"], pair: true, "Take down the flag to 5 | Bo"),
+      ChatCase(
+        "I'll get one, the big one from the market", after: ["Bo: oh. lamp?"],
+        "Get a lamp, the big one from the market | Ana"),
+      ChatCase(
+        "I'll send you one, thanks!", after: ["Bo: I do it if you give me a checklist"], "Send Bo a checklist | Ana"),
+      ChatCase("We should have a lock for that. I'll add one on Monday", "Add a lock | Ana | 2026-03-16"),
+      ChatCase(
+        "ok, will tell her no",
+        after: ["Bo: walters asks if we can open on Sunday", "Kenji: lee says she wants a key"], "Tell lee no | Ana"),
+      ChatCase(
+        "will cut it open when it lands", after: ["Bo: 07 is in the post. courier says Monday"],
+        "Cut open 07 when it lands | Ana"),
+      ChatCase(
+        "Please count everything before you pack", after: ["Bo: ok, will pack the boxes when Dana is here"],
+        "Count everything before you pack | Bo"),
+      ChatCase("Please lock the shed before you leave", after: ["Bo: ok"], "Lock the shed before you leave | -"),
+    ])
+  func wording(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
+    "somebody takes what was asked of nobody, in few words and typed in a hurry",
+    arguments: [
+      ChatCase(
+        "me, by tomorrow", after: ["Bo: Sorry, who's updating the floor plan?"],
+        "Update the floor plan | Ana | 2026-03-12"),
+      ChatCase("me", after: ["Bo: who takes the key on tuesday?"], "Take the key | Ana | 2026-03-17"),
+      ChatCase(
+        "me! can draw a bit", after: ["Bo: Could someone make a map for the hall?"], "Make a map for the hall | Ana"),
+      ChatCase("ill do it", after: ["Bo: Can somebody call the landlord?"], "Call the landlord | Ana"),
+      ChatCase(
+        "ok ok I'll do them then",
+        after: ["Ana: who writes the minutes this time?", "Bo: I did them last time", "Kenji: same"],
+        "Write the minutes | Ana"),
+      ChatCase(
+        "ok I'll do that on Monday",
+        after: [
+          "Bo: we should also oil the hinges", "Ana: with what?", "Bo: the green can", "Ana: is there any?", "Bo: yes",
+        ],
+        "Oil the hinges | Ana | 2026-03-16"),
+      ChatCase("sweet ill send bo a link", "Send bo a link | Ana"),
+      ChatCase("if you say so \u{1F642} ill book the van", "Book the van | Ana"),
+      ChatCase("me", after: ["Bo: everybody who paints stuff"]),
+      ChatCase("me last weekend", after: ["Bo: who paints the fence?"]),
+    ])
+  func taken(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
     "what is done, asked, meant or wished is no task",
     arguments: [
       ChatCase("Done."), ChatCase("Sent."), ChatCase("Fixed: new cable, all lights are green."),

@@ -75,9 +75,16 @@ struct ActionParser: Sendable {
       }
       for clause in clauses {
         if clause.takesOver {
-          let found = asked ?? self.asked(of: speaker, in: previous, moment, depth: depth - 1).map { [$0] } ?? []
-          asked = found
-          if let task = found.first { actions.append(builder.takeover(of: task, by: clause)) }
+          let isOffered = builder.offersSelf(clause)
+          if !isOffered, asked == nil {
+            asked = self.asked(of: speaker, in: previous, moment, depth: depth - 1).map { [$0] } ?? []
+          }
+          var found = isOffered ? nil : asked?.first
+          if found == nil, builder.mayTakeUp(clause) {
+            open = open ?? (depth > 0 ? self.open(in: previous, moment) : nil).map { [$0] } ?? []
+            found = open?.first
+          }
+          if let task = found { actions.append(builder.takeover(of: task, by: clause)) }
         } else if let resumption = builder.resumption(of: clause) {
           if let last = actions.popLast() {
             actions.append(resumption.applied(to: last))
@@ -87,7 +94,7 @@ struct ActionParser: Sendable {
           open = found
           if let task = found.first {
             actions.append(resumption.applied(to: task))
-          } else if let action = builder.action(of: clause) {
+          } else if let action = builder.action(of: clause), !resumption.needsTask {
             actions.append(action)
           }
         } else if let action = builder.action(of: clause) {

@@ -46,7 +46,9 @@ struct Antecedents {
 
   /// The person named last.
   func person(in range: Range<Int>) -> Person? {
-    for index in range.reversed() where tokens[index].kind == .word && tokens[index].isCapitalized {
+    for index in range.reversed() where tokens[index].kind == .word {
+      if let named = speaker(at: index, in: range) { return named }
+      guard tokens[index].isCapitalized else { continue }
       let next = index + 1 < range.upperBound ? tokens[index + 1].text : ""
       let isMember = names.index(called: tokens[index].text) != nil
       let isActing = ["can", "could", "will", "should", "might", "may", "has", "knows"].contains(next)
@@ -57,10 +59,37 @@ struct Antecedents {
     return nil
   }
 
+  /// "Lee asks", however it is spelled: who says something is a person.
+  private func speaker(at index: Int, in range: Range<Int>) -> Person? {
+    let word = tokens[index].text
+    guard index == range.lowerBound, index + 1 < range.upperBound,
+      ReferenceWords.saying.contains(tokens[index + 1].text), !StopWords.common.contains(word),
+      !ReferenceWords.pronouns.contains(word), !ReferenceWords.hollow.contains(word), !word.hasSuffix("s")
+    else { return nil }
+    return Person(name: reader.text(index), ability: nil)
+  }
+
   private func ability(from start: Int, in range: Range<Int>) -> String? {
     let end = (start..<max(start, range.upperBound)).first { tokens[$0].kind == .sign } ?? range.upperBound
     guard start < end, end - start <= 8, verbs.contains(tokens[start].text) else { return nil }
     return reader.text(start..<end)
+  }
+
+  /// "An alert": the kind of thing named last, or all that a short question names ("cake?").
+  func example(in range: Range<Int>) -> String? {
+    let named = range.reversed().lazy.filter { ["a", "an", "another"].contains(tokens[$0].text) }.compactMap { start in
+      var end = start + 1
+      while end < range.upperBound, end - start < 4, continuesThing(end) { end += 1 }
+      return isThing(start..<end) && end - start > 1 ? reader.text(start..<end).lowercasedFirst : nil
+    }.first
+    if let named { return named }
+    let words = range.filter { tokens[$0].kind != .sign }
+    guard words.count == 1, let word = words.first, range.last.map({ tokens[$0].isSign("?") }) ?? false,
+      tokens[word].kind == .word, !StopWords.common.contains(tokens[word].text), isThing(word..<word + 1),
+      !tokens[word].text.hasSuffix("s"), !ActionWords.openings.contains(tokens[word].text),
+      !ReferenceWords.asking.contains(tokens[word].text)
+    else { return nil }
+    return (["a", "e", "i", "o", "u"].contains(tokens[word].text.prefix(1)) ? "an " : "a ") + tokens[word].text
   }
 
   // MARK: Clauses
@@ -98,7 +127,7 @@ struct Antecedents {
       let verb = (start..<clause.upperBound).first(where: {
         $0 > start && ReferenceWords.finite.contains(tokens[$0].text)
       }),
-      verb - start <= 10
+      verb - start <= 10, !ReferenceWords.saying.contains(tokens[verb].text)
     else { return nil }
     var end = verb
     if let cut = (start..<verb).first(where: { ReferenceWords.prepositions.contains(tokens[$0].text) }) {
@@ -109,8 +138,16 @@ struct Antecedents {
       ReferenceWords.breaks.contains(tokens[index].text) || ReferenceWords.finite.contains(tokens[index].text)
         || index > start && ReferenceWords.pronouns.contains(tokens[index].text)
     }
+    if verb == start + 1, isNumbered(start) {
+      return Thing(name: reader.text(start), isPlural: false, predicate: reader.text(verb..<clause.upperBound))
+    }
     guard end - start <= 6, !isBroken, isThing(start..<end) else { return nil }
     return made(start..<end, predicate: verb..<clause.upperBound)
+  }
+
+  /// "07", "212": a number that names a thing and counts none.
+  private func isNumbered(_ index: Int) -> Bool {
+    tokens[index].kind == .number && (tokens[index].text.hasPrefix("0") || tokens[index].text.count > 2)
   }
 
   private func objects(of clause: Range<Int>) -> [(thing: Thing, isAside: Bool)] {

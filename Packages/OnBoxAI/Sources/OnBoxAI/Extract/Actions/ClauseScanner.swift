@@ -75,13 +75,26 @@ struct ClauseScanner {
       if [",", ";", ":", ")", "]", "-", "•"].contains(before.text) {
         return tokens[index].isSpaced || before.text == ":"
       }
-      return tokens[index].isSign("@") || before.text == "*"
+      // An emoji parts clauses as a full stop does.
+      return tokens[index].isSign("@") || before.text == "*" || !before.text.utf8.allSatisfy { $0 < 0x80 }
     }
     if ["think", "guess", "believe", "suppose", "thinking"].contains(before.text), index - 2 >= sentence.lowerBound {
       return !tokens[index - 2].text.hasSuffix("n't")
     }
     return ["and", "but", "so", "then", "plus", "also", "that"].contains(before.text)
-      || tokens[index].isSign("@") || ["please", "pls"].contains(tokens[index].text) && !isTrailing(index)
+      || tokens[index].isSign("@")
+      || ["please", "pls"].contains(tokens[index].text) && !isTrailing(index) && !closesWish(index)
+  }
+
+  /// "Amber please, red is for alarms", "three pls, two broke": "please" belongs to what stands before
+  /// it, and what follows the comma asks for nothing.
+  private func closesWish(_ please: Int) -> Bool {
+    guard ["please", "pls", "plz"].contains(tokens[please].text), please + 1 < sentence.upperBound,
+      tokens[please + 1].isSign(","), please > sentence.lowerBound
+    else { return false }
+    let before = tokens[please - 1]
+    return before.kind != .sign && !ActionWords.openings.contains(before.text)
+      && !(please + 2 < sentence.upperBound && ActionWords.verbs.contains(tokens[please + 2].text))
   }
 
   /// "If it fails, restart it": the order stands after the condition.
@@ -162,6 +175,13 @@ struct ClauseScanner {
     guard let next = reader.match(anyOf: ActionWords.takeovers, at: index, before: sentence.upperBound) else {
       return nil
     }
+    if tokens[index].text == "me", next == index + 1 {
+      let isTimed = scene.mentions.contains { mention in
+        mention.isAhead(of: scene.today) && [next, next + 1].contains(reader.place(of: mention.range)?.lowerBound)
+      }
+      let isAlone = next >= sentence.upperBound || tokens[next].kind == .sign || isTimed
+      return index == sentence.lowerBound && isAlone && !isQuestion ? next : nil
+    }
     guard next < sentence.upperBound else { return next }
     let after = tokens[next]
     let isClosed =
@@ -181,7 +201,9 @@ struct ClauseScanner {
       return Opening(subject: .member(member), frame: start..<skipFillers(index + 1), addressee: nil, takesOver: false)
     }
     if let match = scene.names.match(tokens, at: index, before: sentence.upperBound) {
-      if let next = reader.match(anyOf: ActionWords.nameFrames, at: match.next, before: sentence.upperBound) {
+      if let next = reader.match(anyOf: ActionWords.nameFrames, at: match.next, before: sentence.upperBound),
+        !closesWish(match.next)
+      {
         return Opening(
           subject: .member(match.member), frame: start..<skipFillers(next), addressee: nil, takesOver: false)
       }
@@ -192,7 +214,8 @@ struct ClauseScanner {
     guard isName, !ActionWords.openings.contains(tokens[index].text), isNameLike(index) else { return nil }
     let end = endOfStranger(from: index)
     guard let next = reader.match(anyOf: ActionWords.nameFrames, at: end, before: sentence.upperBound),
-      ["to", "will", "should", "needs", "can", "could", "please", "has", "is"].contains(tokens[end].text)
+      ["to", "will", "should", "needs", "can", "could", "please", "has", "is"].contains(tokens[end].text),
+      !closesWish(end)
     else { return nil }
     let verb = skipFillers(next)
     if tokens[end].text == "to" {
@@ -238,7 +261,21 @@ struct ClauseScanner {
     return isSet ? (match.member, match.next + 1) : nil
   }
 
+  /// "Who writes the notes?", "who's updating the page?": whoever takes it.
+  private func search(at index: Int) -> Opening? {
+    guard isQuestion, let next = reader.match(anyOf: ActionWords.searches, at: index, before: sentence.upperBound),
+      next < sentence.upperBound
+    else { return nil }
+    let isUnderWay = next > index + 1 || tokens[index].text != "who"
+    let verb =
+      isUnderWay
+      ? ActionWords.baseForm(ofGerund: tokens[next].text) : ActionWords.baseForm(ofThirdPerson: tokens[next].text)
+    guard verb != nil else { return nil }
+    return Opening(subject: .anyone, frame: index..<next, addressee: nil, takesOver: false)
+  }
+
   private func frame(at index: Int) -> Opening? {
+    if let search = search(at: index) { return search }
     guard let frame = frameStarts(at: index) else { return nil }
     let next = skipFillers(index + frame.words.count)
     guard next < sentence.upperBound else { return nil }
@@ -322,6 +359,8 @@ struct ClauseScanner {
     if reader.match(anyOf: ActionWords.idleOrders, at: verb, before: sentence.upperBound) != nil { return false }
     let head = rest.prefix { ![",", ";", "-"].contains(tokens[$0].text) || tokens[$0].kind != .sign }
     if head.contains(where: { tokens[$0].isSign(":") }) { return false }
+    // "Paint it green yes, but …" answers a question.
+    if head.last.map({ ["yes", "no", "yep", "nope"].contains(tokens[$0].text) }) ?? false { return false }
     let embeds = head.contains { ActionWords.embedding.contains(tokens[$0].text) }
     if !embeds, head.contains(where: { ActionWords.statingVerbs.contains(tokens[$0].text) }) { return false }
     let object = tokens[verb + 1]

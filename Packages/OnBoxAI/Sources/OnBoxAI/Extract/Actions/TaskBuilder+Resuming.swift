@@ -8,6 +8,8 @@ extension TaskBuilder {
     let rest: String
     let sentence: String
     let form: ActionForm
+    /// "Take it", "do that": of the thing itself, nothing can be made of it.
+    let needsTask: Bool
 
     func applied(to task: ParsedAction) -> ParsedAction {
       var owner = owner
@@ -26,19 +28,28 @@ extension TaskBuilder {
       sentence: sentenceText, sources: asked.sources, form: .accepted)
   }
 
+  /// "Me!", to what anybody was asked to do.
+  func offersSelf(_ clause: ActionClause) -> Bool { clause.frame.map { reader.tokens[$0].text } == ["me"] }
+
+  /// Whether a clause may take up what was asked of nobody somewhat earlier.
+  func mayTakeUp(_ clause: ActionClause) -> Bool {
+    ActionWords.openTakeovers.contains(clause.frame.map { reader.tokens[$0].text })
+  }
+
   /// "Do that before the launch", "finish it": `nil` for a clause that names its own task.
   func resumption(of clause: ActionClause) -> Resumption? {
     guard let work = work(of: clause), work.indices.count >= 2 else { return nil }
     let indices = work.indices
-    guard ReferenceWords.resumes.contains(reader.tokens[indices[0]].text), isPointer(at: 1, of: indices) else {
-      return nil
-    }
+    guard ReferenceWords.resumes.contains(reader.tokens[indices[0]].text), isPointer(at: 1, of: indices),
+      indices.count == 2 || !isParticle(at: 2, of: indices)
+    else { return nil }
     let rest = indices.dropFirst(2)
     let isLinked = rest.first.map { ReferenceWords.prepositions.contains(reader.tokens[$0].text) } ?? true
     return Resumption(
       owner: owner(of: clause), due: work.due?.mention,
       rest: isLinked ? phrase(Array(rest), clause).lowercasedFirst : "",
-      sentence: sentenceText, form: form(of: clause))
+      sentence: sentenceText, form: form(of: clause),
+      needsTask: ReferenceWords.empty.contains(reader.tokens[indices[0]].text))
   }
 }
 

@@ -20,6 +20,11 @@ extension TaskBuilder {
       else { return nil }
       return Wording(text: told(verb, thing.value, clause), turn: thing.turn)
     }
+    if let place = (1..<min(3, indices.count)).first(where: { isExample(at: $0, of: indices) }),
+      let thing = context.example(after: lead(of: clause))
+    {
+      return Wording(text: phrase(indices, clause, with: [indices[place]: thing.value]), turn: thing.turn)
+    }
     guard let place = (1..<min(4, indices.count)).first(where: { isPointer(at: $0, of: indices) }),
       !indices[1..<place].contains(where: { ReferenceWords.determiners.contains(tokens[$0].text) })
     else { return Wording(text: phrase(indices, clause), turn: nil) }
@@ -63,8 +68,18 @@ extension TaskBuilder {
     guard place + 1 < indices.count else { return true }
     let next = tokens[indices[place + 1]]
     return next.kind == .sign || ReferenceWords.prepositions.contains(next.text)
-      || ReferenceWords.breaks.contains(next.text)
+      || ReferenceWords.breaks.contains(next.text) || ["no", "yes"].contains(next.text)
       || ReferenceWords.particles.contains(next.text)
+  }
+
+  /// "One" in "I'll send you one", but not in "one page".
+  private func isExample(at place: Int, of indices: [Int]) -> Bool {
+    guard tokens[indices[place]].text == "one", place + 1 < indices.count else {
+      return tokens[indices[place]].text == "one"
+    }
+    let next = tokens[indices[place + 1]]
+    return next.kind == .sign && !next.isSign("-") || ReferenceWords.prepositions.contains(next.text)
+      || ReferenceWords.breaks.contains(next.text)
   }
 
   private func resolved(_ place: Int, of indices: [Int], _ clause: ActionClause) -> Wording? {
@@ -83,10 +98,19 @@ extension TaskBuilder {
     else { return nil }
     if indices.count == 2 { return Wording(text: told(indices[0], thing.value, clause), turn: thing.turn) }
     var ordered = indices
-    if place == 1, indices.count > 2, ReferenceWords.particles.contains(tokens[indices[2]].text) {
-      ordered.swapAt(1, 2)
-    }
+    if place == 1, indices.count > 2, isParticle(at: 2, of: indices) { ordered.swapAt(1, 2) }
     return Wording(text: phrase(ordered, clause, with: [indices[place]: thing.value.name]), turn: thing.turn)
+  }
+
+  /// Whether "down" belongs to the verb ("take it down to 50"), and not to what follows ("get it off Bo").
+  func isParticle(at place: Int, of indices: [Int]) -> Bool {
+    guard ReferenceWords.particles.contains(tokens[indices[place]].text) else { return false }
+    guard place + 1 < indices.count else { return true }
+    let next = tokens[indices[place + 1]]
+    return next.kind != .word && next.kind != .number || ReferenceWords.prepositions.contains(next.text)
+      || ReferenceWords.breaks.contains(next.text) || next.text.hasSuffix("ly")
+      || ActionWords.timePrepositions.contains(next.text) || next.meaning.weekday != nil || next.meaning.role != nil
+      || next.meaning.dayPart != nil
   }
 
   /// "Fix the search: it does not find accents", but "Send the offer".
@@ -121,6 +145,10 @@ extension TaskBuilder {
   /// Without what only explains: "take it, you know that code best", "… because it is slow".
   func condensed(_ indices: [Int]) -> [Int] {
     var count = indices.count
+    // "I can run, but Bo knows more": what follows is no object.
+    if count > 2, tokens[indices[1]].isSign(","), ["but", "so", "and", "or"].contains(tokens[indices[2]].text) {
+      return Array(indices.prefix(1))
+    }
     for place in indices.indices.dropFirst(2) {
       let token = tokens[indices[place]]
       let next = place + 1 < indices.count ? tokens[indices[place + 1]] : nil

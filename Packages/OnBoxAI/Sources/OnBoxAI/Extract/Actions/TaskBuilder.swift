@@ -68,8 +68,21 @@ struct TaskBuilder {
         return .member(addressee, reason: ActionScene.byName)
       }
       if let other = scene.onlyOther { return .member(other, reason: "asked in a conversation of two") }
-      guard let answered = scene.answered, asksOne(clause) else { return .none }
+      guard let answered = scene.answered else { return .none }
+      if takesUp(clause) {
+        return .member(answered, reason: "\(ActionScene.shortName(scene.members[answered])) spoke of it")
+      }
+      guard asksOne(clause) else { return .none }
       return .member(answered, reason: "asked in answer to \(ActionScene.shortName(scene.members[answered]))")
+    }
+  }
+
+  /// "Please count them before you pack", to somebody who has just spoken of packing.
+  private func takesUp(_ clause: ActionClause) -> Bool {
+    clause.body.dropLast().contains { index in
+      tokens[index].text == "you" && index > clause.body.lowerBound
+        && ["before", "when", "once", "while", "after"].contains(tokens[index - 1].text)
+        && context.lastTurnSays(tokens[index + 1].text)
     }
   }
 
@@ -182,13 +195,34 @@ struct TaskBuilder {
     {
       return false
     }
-    guard !ActionWords.idleVerbs.contains(token.text), !ActionWords.openings.contains(token.text) else { return false }
+    guard !ActionWords.idleVerbs.contains(token.text), !ActionWords.openings.contains(token.text),
+      !isPast(token.text), !asksForTime(verb, in: clause)
+    else { return false }
     if let next = reader.match(anyOf: ActionWords.idleEnds, at: verb, before: clause.body.upperBound),
       next >= clause.body.upperBound || tokens[next].kind == .sign
     {
       return false
     }
     return reader.match(anyOf: ActionWords.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
+  }
+
+  /// "Measured 61 degrees" tells, whatever stands before it.
+  private func isPast(_ word: String) -> Bool {
+    word.hasSuffix("ed") && !word.hasSuffix("eed") && !ActionWords.verbs.contains(word)
+  }
+
+  /// "Give me an hour", "do Tuesday at 7": about when, and no work.
+  private func asksForTime(_ verb: Int, in clause: ActionClause) -> Bool {
+    let rest = verb + 1..<clause.body.upperBound
+    guard let next = rest.first else { return false }
+    if tokens[verb].text == "give", ["me", "us"].contains(tokens[next].text) {
+      let after = rest.dropFirst().prefix(3)
+      return ["til", "till", "until"].contains(after.first.map { tokens[$0].text })
+        || after.contains { ActionWords.spans.contains(tokens[$0].text) }
+          && !after.contains { ActionWords.determiners.subtracting(["a", "an"]).contains(tokens[$0].text) }
+    }
+    guard ["do", "make", "manage"].contains(tokens[verb].text) else { return false }
+    return scene.mentions.contains { reader.place(of: $0.range)?.lowerBound == next && !$0.isBareNumber }
   }
 
   /// The frame is a heading: "TODO:".
@@ -233,7 +267,7 @@ struct TaskBuilder {
       }
       if let last = indices.last, indices.count > 2, tokens[last].isSpaced,
         ActionWords.timePrepositions.contains(tokens[last].text),
-        tokens[last].text != "in", tokens[last].text != "on"
+        !["in", "on", "no"].contains(tokens[last].text)
       {
         indices.removeLast()
         isChanged = true
@@ -258,9 +292,13 @@ struct TaskBuilder {
     return kept
   }
 
-  /// The verb, "checking" after "would you mind" as "check".
+  /// The verb, "checking" after "would you mind" and "checks" after "who" as "check".
   func verb(_ index: Int) -> String {
-    ActionWords.baseForm(ofGerund: tokens[index].text) ?? reader.text(index)
+    let base = ActionWords.baseForm(ofGerund: tokens[index].text)
+    if base == nil, index > 0, tokens[index - 1].text == "who" {
+      return ActionWords.baseForm(ofThirdPerson: tokens[index].text) ?? reader.text(index)
+    }
+    return base ?? reader.text(index)
   }
 
   static func shortened(_ text: String) -> String {

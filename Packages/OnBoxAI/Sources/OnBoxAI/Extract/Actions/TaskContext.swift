@@ -27,6 +27,16 @@ struct TaskContext {
     sentence.contains { reader.match(anyOf: ReferenceWords.wishes, at: $0, before: sentence.upperBound) != nil }
   }
 
+  /// Such a thing as "one" means: "an alert" after "we need an alert for that".
+  func example(after lead: Range<Int>) -> Found<String>? {
+    find(after: lead, isNear: false) { words, range, _ in words.example(in: range) }
+  }
+
+  /// Whether the turn just before has the word, a verb of work.
+  func lastTurnSays(_ word: String) -> Bool {
+    verbs.contains(word) && turns.last.map { PlainWords.of($0.text).contains(word) } ?? false
+  }
+
   /// Whom "her" or "him" means, and what it was said that they can do.
   func person(after lead: Range<Int>) -> Found<Antecedents.Person>? {
     find(after: lead, isNear: false) { words, range, _ in words.person(in: range) }

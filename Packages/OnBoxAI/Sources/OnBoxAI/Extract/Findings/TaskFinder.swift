@@ -14,7 +14,11 @@ struct TaskFinder {
     guard !found.isEmpty, decisions.resolution(in: message) == nil else { return [] }
     let known = tasks(before: message)
     return found.enumerated().filter { index, task in
-      !(known + found[..<index].map(\.action)).contains(where: task.action.repeats)
+      let isTaking = task.action.form == .accepted && task.isListed
+      return !(known + found[..<index]).contains { earlier in
+        task.action.repeats(earlier.action)
+          && !(isTaking && !earlier.isListed && task.action.task == earlier.action.task)
+      }
     }.map(\.element)
   }
 
@@ -29,13 +33,14 @@ struct TaskFinder {
   }
 
   /// The tasks of the turns before: who says "I'll do it" to one takes it on, and adds none.
-  private func tasks(before message: ReadMessage) -> [ParsedAction] {
+  /// What was doubtful before is none when it is taken.
+  private func tasks(before message: ReadMessage) -> [FoundTask] {
     message.previous.indices.suffix(Self.memory).flatMap { index in
       let turn = message.previous[index]
       let earlier = ReadMessage(
         text: turn.text, speaker: turn.speaker, members: message.members, previous: Array(message.previous[..<index]),
         now: turn.at ?? message.now, timeZone: message.timeZone, signals: .none)
-      return judged(earlier).map(\.action)
+      return judged(earlier)
     }
   }
 }

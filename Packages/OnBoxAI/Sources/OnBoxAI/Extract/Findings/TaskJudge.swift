@@ -47,12 +47,13 @@ struct TaskJudge {
       isPast || isOfNoName || isBroken ? -0.4 : 0,
       isConditional ? -0.3 : 0,
       isProposed ? -0.4 : 0,
-      isElsewhere ? (isAsked ? -0.2 : -0.3) : 0,
+      isElsewhere ? (isAsked ? -0.2 : isAnswering ? -0.1 : -0.3) : 0,
       isQuoted ? -0.5 : 0,
       sentence.count > Self.runOn ? -0.35 : sentence.count > Self.longSentence ? -0.15 : 0,
       isCutOff ? -0.3 : 0,
       isBabble ? -0.3 : 0,
       isVague ? -0.2 : 0,
+      tellsNothing ? -0.4 : 0,
     ]
   }
 
@@ -122,7 +123,10 @@ struct TaskJudge {
       || !isOwned && sentence.contains(where: TaskWords.everybody.contains)
   }
 
-  private var isQuestion: Bool { action.sentence.hasSuffix("?") }
+  /// Also without its sign: "can we lower it".
+  private var isQuestion: Bool {
+    action.sentence.hasSuffix("?") || ["can we", "could we", "shall we"].contains(action.frame)
+  }
 
   private var isConditional: Bool {
     (task + sentence.prefix(1)).contains(where: TaskWords.conditions.contains)
@@ -131,6 +135,9 @@ struct TaskJudge {
 
   /// What it is done to was named in another message, which may not be meant.
   private var isElsewhere: Bool { !action.sources.isEmpty && action.form != .accepted && action.due == nil }
+
+  /// A promise that takes its thing from the message just before hardly means another one.
+  private var isAnswering: Bool { action.form == .promised && action.sources == [message.previous.count - 1] }
 
   /// It is being voted on: the turns just before say so.
   private var isProposed: Bool {
@@ -152,8 +159,17 @@ struct TaskJudge {
   /// Somebody thinks aloud.
   private var isBabble: Bool { task.contains(where: TaskWords.babble.contains) }
 
+  /// "Tell Bo", and not what.
+  private var tellsNothing: Bool {
+    guard let verb = task.first, ReportWords.telling.contains(verb) || TaskWords.letting.contains(verb) else {
+      return false
+    }
+    return task.count > 1 && task.dropFirst().allSatisfy(isReceiver)
+  }
+
   /// Only "this" or "it" says what it is done to.
   private var isVague: Bool {
     task.dropFirst().prefix(2).contains(where: TaskWords.pointers.contains)
+      || task.count <= 4 && task.last.map(["one", "ones"].contains) ?? false
   }
 }

@@ -25,7 +25,9 @@ enum ActionWords {
   /// What follows a name that is to do something: "Bo will", "Bo to", "Bo needs to". Longest first.
   static let nameFrames = English.phrases("actions.nameFrames").longestFirst
   /// Phrases that take over what was asked before: "on it", "will do". Longest first.
-  static let takeovers = English.phrases("actions.takeovers").longestFirst
+  static let takeovers = loose("actions.takeovers").longestFirst
+  /// Those that may take up what was said somewhat earlier and nobody has taken: "I'll do that".
+  static let openTakeovers = Set(loose("actions.takeovers.open"))
   /// Verbs of work in their base form: a sentence that begins with one is an order.
   static let verbs = Set(English.words("actions.verbs"))
   /// Verbs that are no nouns: what follows needs no article, as in "add third option".
@@ -89,6 +91,10 @@ enum ActionWords {
   static let changingVerbs = Set(English.words("actions.changingVerbs"))
   /// "Minutes", "slot": finding one is arranging a meeting, no task.
   static let slots = Set(English.words("actions.slots"))
+  /// "Who", "who's", before what somebody is to do. Longest first.
+  static let searches = English.phrases("actions.searches").longestFirst
+  /// Words for a length of time: "hour", "sec".
+  static let spans = Set(English.words("actions.spans"))
   /// Openings of an answer that takes on what was asked: "yes", "of course". Longest first.
   static let agreements = English.phrases("actions.agreements").longestFirst
   /// Words with which an answer takes on nothing, or not surely.
@@ -109,7 +115,23 @@ enum ActionWords {
     return isDoubled && verbs.contains(String(stem.dropLast())) ? String(stem.dropLast()) : nil
   }
 
+  /// The known verb of which `word` is the form of "he, she, it".
+  static func baseForm(ofThirdPerson word: String) -> String? {
+    guard word.hasSuffix("s"), word.count > 3 else { return nil }
+    let stem = String(word.dropLast())
+    if verbs.contains(stem) { return stem }
+    if word.hasSuffix("es"), verbs.contains(String(stem.dropLast())) { return String(stem.dropLast()) }
+    return word.hasSuffix("ies") && verbs.contains(stem.dropLast(2) + "y") ? stem.dropLast(2) + "y" : nil
+  }
+
+  /// The phrases of a list, and as they are typed in a hurry: "ill do it".
+  private static func loose(_ list: String) -> [[String]] {
+    let phrases = English.phrases(list)
+    let hurried = ["i'll": "ill", "i'm": "im", "i've": "ive"]
+    return phrases + phrases.map { $0.map { hurried[$0] ?? $0 } }.filter { !phrases.contains($0) }
+  }
+
   private static func frames(_ list: String, _ subject: Subject, needsKnownVerb: Bool = false) -> [Frame] {
-    English.phrases(list).map { Frame(words: $0, subject: subject, needsKnownVerb: needsKnownVerb) }
+    loose(list).map { Frame(words: $0, subject: subject, needsKnownVerb: needsKnownVerb) }
   }
 }

@@ -27,6 +27,10 @@ enum ReferenceWords {
   static let repairs = Set(English.words("references.repairs"))
   /// Verbs that take up a task that was named before: "do it", "finish it".
   static let resumes = Set(English.words("references.resumes"))
+  /// Those that say nothing of a thing by themselves: "take it", "do that".
+  static let empty = Set(English.words("references.empty"))
+  /// What only somebody does: "says". Its subject is no thing.
+  static let saying = Set(English.words("references.saying"))
   static let nounEndings = English.words("references.nounEndings")
   /// Words with which a question begins inside a sentence.
   static let asking = Set(English.words("references.asking"))

@@ -10,6 +10,8 @@ enum TaskWords {
   static let everybody = Set(English.words("tasks.everybody"))
   /// Frames that may tell what is usual, or be advice: "you have to".
   static let advice = Set(English.phrases("tasks.advice").map { $0.joined(separator: " ") })
+  /// Verbs that let somebody know: "inform".
+  static let letting = Set(English.words("tasks.letting"))
   static let receivers = Set(English.words("tasks.receivers"))
   /// Words that no thing has that needs something done: the sentence was read wrongly.
   static let broken = Set(English.words("tasks.broken"))
