@@ -245,6 +245,51 @@ struct TeamChatTests {
   func taken(_ item: ChatCase) { #expect(board(item) == item.tasks) }
 
   @Test(
+    "what somebody is to get is a promise of whoever says so",
+    arguments: [
+      ChatCase(
+        "You'll have the new plan on Friday", after: ["Bo: I need it to order"],
+        "Give Bo the new plan | Ana | 2026-03-13"),
+      ChatCase("ty, notes will be on your desk by friday", after: ["Bo: ok"], "Get the notes to Bo | Ana | 2026-03-13"),
+      ChatCase("the letter goes out tomorrow then", after: ["Bo: yes"], "Send the letter | Ana | 2026-03-12"),
+      ChatCase(
+        "BO the bank wants the form signed by 5pm or we lose the van", "Get the form signed | Bo | 17:00"),
+      ChatCase(
+        "Kenji can I get a key to the shed? I need to store the chairs", "Give Ana a key to the shed | Kenji",
+        "Store the chairs | Ana"),
+      ChatCase("You'll have it on Friday", after: ["Bo: ok"]),
+      ChatCase("Will the letter be on your desk by Friday?"),
+      ChatCase("the train goes out of fashion"),
+      ChatCase("Can I get a coffee?", after: ["Bo: hi"]),
+      ChatCase("Bo wants it done by Friday"),
+    ])
+  func delivered(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
+    "an offer is a task once somebody says yes",
+    arguments: [
+      ChatCase("yes pls", after: ["Bo: ok. want me to write the label?"], "Write the label | Bo"),
+      ChatCase("Sure!", after: ["Bo: Shall I call the roofers on Friday?"], "Call the roofers | Bo | 2026-03-13"),
+      ChatCase("that would be great, thanks", after: ["Bo: I can paint the fence"], "Paint the fence | Bo"),
+      ChatCase("no thanks", after: ["Bo: Shall I call the roofers?"]),
+      ChatCase("yes", after: ["Bo: Shall I call them or do you?"]),
+      ChatCase("yes", after: ["Bo: Is it open?"]),
+      ChatCase("yes?", after: ["Bo: Shall I call the roofers?"]),
+      ChatCase("Kenji is right", after: ["Bo: Shall I call the roofers?"]),
+    ])
+  func offered(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
+    "what somebody cannot do themselves is what the others are asked for",
+    arguments: [
+      ChatCase("I can't check my own bills. Could anyone do it?", "Check Ana's own bills | -"),
+      ChatCase(
+        "i'll do it if you give me a list", after: ["Bo: I can't check my own bills. Could anyone do it?"],
+        "Check Bo's own bills | Ana"),
+    ])
+  func refused(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
     "what is done, asked, meant or wished is no task",
     arguments: [
       ChatCase("Done."), ChatCase("Sent."), ChatCase("Fixed: new cable, all lights are green."),

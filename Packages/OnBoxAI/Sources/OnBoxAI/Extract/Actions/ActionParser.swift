@@ -48,15 +48,17 @@ struct ActionParser: Sendable {
   }
 
   private func actions(
-    in text: String, speaker: String, after previous: ArraySlice<Turn>, _ moment: Moment, depth: Int
+    in text: String, speaker: String, after previous: ArraySlice<Turn>, _ moment: Moment, depth: Int,
+    readsOffers: Bool = false
   ) -> [ParsedAction] {
     let bytes = Array(text.utf8)
     let tokens = tokenizer.tokens(of: bytes)
     guard !tokens.isEmpty else { return [] }
     let reader = PhraseReader(tokens: tokens, bytes: bytes)
-    let scene = scene(of: reader, speaker: speaker, after: previous, moment)
+    var scene = scene(of: reader, speaker: speaker, after: previous, moment)
+    scene.readsOffers = readsOffers
     let sentences = Sentences.ranges(of: tokens, bytes: bytes, longest: Self.longestSentence)
-    var actions: [ParsedAction] = []
+    var actions = offered(in: previous, acceptedBy: speaker, in: reader, sentences, moment, depth: depth - 1)
     // What the turns before ask for and leave open is the same for all clauses: each is looked for
     // once, and none or one is found.
     var asked: [ParsedAction]?
@@ -71,7 +73,10 @@ struct ActionParser: Sendable {
           turns: previous, tokenizer: tokenizer, names: scene.names, verbs: ActionWords.verbs))
       if clauses.isEmpty {
         let needs = NeedScanner(reader: reader, scene: scene, sentence: sentence)
-        if let action = needs.action(due: builder.due(within:)) { actions.append(action) }
+        let deliveries = DeliveryScanner(reader: reader, scene: scene, sentence: sentence)
+        if let action = needs.action(due: builder.due(within:)) ?? deliveries.action(due: builder.due(within:)) {
+          actions.append(action)
+        }
       }
       for clause in clauses {
         if clause.takesOver {
@@ -90,9 +95,11 @@ struct ActionParser: Sendable {
             actions.append(resumption.applied(to: last))
             continue
           }
-          let found = open ?? (depth > 0 ? self.open(in: previous, moment) : nil).map { [$0] } ?? []
-          open = found
-          if let task = found.first {
+          let refused = builder.refused(resumedBy: clause)
+          if refused == nil, open == nil {
+            open = (depth > 0 ? self.open(in: previous, moment) : nil).map { [$0] } ?? []
+          }
+          if let task = refused ?? open?.first {
             actions.append(resumption.applied(to: task))
           } else if let action = builder.action(of: clause), !resumption.needsTask {
             actions.append(action)
@@ -149,6 +156,38 @@ struct ActionParser: Sendable {
       if let found { return found.citing(position) }
     }
     return nil
+  }
+
+  /// "Shall I call them?" of the turn before, or the one before that, when `reader` says yes to it.
+  private func offered(
+    in previous: ArraySlice<Turn>, acceptedBy speaker: String, in reader: PhraseReader, _ sentences: [Range<Int>],
+    _ moment: Moment, depth: Int
+  ) -> [ParsedAction] {
+    guard depth >= 0, let first = sentences.first else { return [] }
+    let words = first.prefix { !reader.tokens[$0].isSign(",") }.filter { reader.tokens[$0].kind == .word }
+    guard ActionWords.consents.contains(words.map { reader.tokens[$0].text }),
+      !(first.last.map { reader.tokens[$0].isSign("?") } ?? true)
+    else { return [] }
+    for position in previous.indices.reversed().prefix(2) where previous[position].speaker != speaker {
+      let turn = previous[position]
+      let then = Moment(members: moment.members, now: turn.at ?? moment.now, timeZone: moment.timeZone)
+      let offers = actions(
+        in: turn.text, speaker: turn.speaker, after: previous[..<position], then, depth: depth, readsOffers: true
+      ).filter { ActionWords.isOffer($0.frame) && !PlainWords.of($0.sentence).contains("or") }
+      guard let offer = offers.last else { continue }
+      let name = ActionScene.shortName(turn.speaker)
+      let owner: OwnerGuess =
+        NameMatcher(moment.members).index(of: turn.speaker).map {
+          .member($0, reason: "\(name) said “\(offer.frame)”, and the answer was yes")
+        } ?? .named(turn.speaker)
+      return [
+        ParsedAction(
+          task: offer.task, owner: owner, due: offer.due, sentence: reader.text(first), sources: offer.sources,
+          form: .accepted, frame: offer.frame
+        ).citing(position)
+      ]
+    }
+    return []
   }
 
   /// The task named last that nobody has taken.

@@ -13,6 +13,8 @@ struct ActionScene {
   let today: CivilDay
   /// Whom the message seems to answer: the member who wrote shortly before.
   let answered: Int?
+  /// Whether "shall I …?" is read too: somebody has said yes to it.
+  var readsOffers = false
 
   /// The same scene with only the times named in a part of the message.
   func within(_ bytes: Range<Int>) -> ActionScene {
@@ -23,7 +25,8 @@ struct ActionScene {
     }
     let named = mentions[low...].prefix { $0.range.lowerBound < bytes.upperBound }
     return ActionScene(
-      speaker: speaker, members: members, names: names, mentions: Array(named), today: today, answered: answered)
+      speaker: speaker, members: members, names: names, mentions: Array(named), today: today, answered: answered,
+      readsOffers: readsOffers)
   }
 
   func speakerIsOwner(saying words: String) -> OwnerGuess {

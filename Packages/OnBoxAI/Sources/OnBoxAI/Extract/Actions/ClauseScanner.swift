@@ -276,6 +276,11 @@ struct ClauseScanner {
 
   private func frame(at index: Int) -> Opening? {
     if let search = search(at: index) { return search }
+    if scene.readsOffers, isQuestion || index > sentence.lowerBound,
+      let next = reader.match(anyOf: ActionWords.offers, at: index, before: sentence.upperBound)
+    {
+      return Opening(subject: .speaker, frame: index..<skipFillers(next), addressee: nil, takesOver: false)
+    }
     guard let frame = frameStarts(at: index) else { return nil }
     let next = skipFillers(index + frame.words.count)
     guard next < sentence.upperBound else { return nil }

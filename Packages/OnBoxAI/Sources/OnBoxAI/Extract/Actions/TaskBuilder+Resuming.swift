@@ -28,6 +28,21 @@ extension TaskBuilder {
       sentence: sentenceText, sources: asked.sources, form: .accepted)
   }
 
+  /// "Tidy Ana's shelf" of "I can't tidy my shelf. Could anyone do it?".
+  func refused(resumedBy clause: ActionClause) -> ParsedAction? {
+    for earlier in context.earlier.reversed() {
+      guard let index = earlier.first(where: { ["can't", "cannot", "cant"].contains(reader.tokens[$0].text) }),
+        index > earlier.lowerBound, ["i", "we"].contains(reader.tokens[index - 1].text), index + 2 < earlier.upperBound,
+        ActionWords.verbs.contains(reader.tokens[index + 1].text)
+      else { continue }
+      let refused = ActionClause(
+        subject: clause.subject, frame: index..<index + 1, body: index + 1..<earlier.upperBound,
+        addressee: clause.addressee, takesOver: false)
+      return action(of: refused)
+    }
+    return nil
+  }
+
   /// "Me!", to what anybody was asked to do.
   func offersSelf(_ clause: ActionClause) -> Bool { clause.frame.map { reader.tokens[$0].text } == ["me"] }
 

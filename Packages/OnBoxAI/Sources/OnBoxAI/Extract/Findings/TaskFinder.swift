@@ -9,8 +9,8 @@ struct TaskFinder {
   let decisions: DecisionFinder
 
   func tasks(in message: ReadMessage) -> [FoundTask] {
-    guard message.signals.isAction || message.signals.action >= Self.minimumAction else { return [] }
-    let found = judged(message)
+    let isLikely = message.signals.isAction || message.signals.action >= Self.minimumAction
+    let found = judged(message).filter { isLikely || $0.isListed && Self.isPlain($0.action) }
     guard !found.isEmpty, decisions.resolution(in: message) == nil else { return [] }
     let known = tasks(before: message)
     return found.enumerated().filter { index, task in
@@ -20,6 +20,13 @@ struct TaskFinder {
           && !(isTaking && !earlier.isListed && task.action.task == earlier.action.task)
       }
     }.map(\.element)
+  }
+
+  /// What is said so plainly that no classifier is asked: by whom it is done, and by when or in answer to
+  /// what.
+  private static func isPlain(_ action: ParsedAction) -> Bool {
+    guard case .member = action.owner else { return false }
+    return action.form == .accepted || action.due != nil
   }
 
   private func judged(_ message: ReadMessage) -> [FoundTask] {

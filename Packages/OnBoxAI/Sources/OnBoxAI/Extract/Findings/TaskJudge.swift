@@ -42,7 +42,7 @@ struct TaskJudge {
       TaskWords.telling(task).count > 1 ? 0.1 : TaskWords.telling(task).isEmpty ? -0.3 : 0,
       isImmediate ? -0.45 : 0,
       isSaidToAll ? -0.3 : 0,
-      isQuestion && (!isOwned || action.form == .ordered || action.form == .assigned) ? -0.25 : 0,
+      isQuestion && !isOpenCall && (!isOwned || action.form == .ordered || action.form == .assigned) ? -0.25 : 0,
       isAdvice ? -0.35 : 0,
       isPast || isOfNoName || isBroken ? -0.4 : 0,
       isConditional ? -0.3 : 0,
@@ -123,6 +123,12 @@ struct TaskJudge {
       || !isOwned && sentence.contains(where: TaskWords.everybody.contains)
   }
 
+  /// "Could someone …?": whoever takes it will say so.
+  private var isOpenCall: Bool {
+    action.form == .planned
+      && ["someone", "somebody", "anyone", "anybody"].contains { action.frame.hasSuffix(" " + $0) }
+  }
+
   /// Also without its sign: "can we lower it".
   private var isQuestion: Bool {
     action.sentence.hasSuffix("?") || ["can we", "could we", "shall we"].contains(action.frame)
@@ -153,7 +159,11 @@ struct TaskJudge {
 
   /// The sentence stops in its middle.
   private var isCutOff: Bool {
-    (task.last.map(TaskWords.unfinished.contains) ?? true) || (sentence.last.map(TaskWords.unfinished.contains) ?? true)
+    guard let last = sentence.last, let end = task.last else { return true }
+    if TaskWords.unfinished.contains(end) { return true }
+    // "Thank you", "I'll do it then".
+    let isClosed = last == "then" || sentence.suffix(2).elementsEqual(["thank", "you"])
+    return !isClosed && TaskWords.unfinished.contains(last)
   }
 
   /// Somebody thinks aloud.

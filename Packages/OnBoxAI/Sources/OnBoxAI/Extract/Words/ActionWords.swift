@@ -66,6 +66,18 @@ enum ActionWords {
   static let movements = English.phrases("actions.movements")
   /// "I need your", before what the addressed one is to give.
   static let wantsOfOne = English.phrases("actions.wantsOfOne")
+  /// "Want me to", before what the speaker offers to do. Longest first.
+  static let offers = English.phrases("actions.offers").longestFirst
+  /// All of a message, or of its first sentence, that says yes to an offer.
+  static let consents = Set(English.phrases("actions.consents"))
+  /// "You'll have", before what the speaker is going to give.
+  static let handing = English.phrases("actions.handing").longestFirst
+  /// "Will be on your desk", after what the speaker is going to bring.
+  static let reaching = English.phrases("actions.reaching").longestFirst
+  /// "Goes out", after what the speaker is going to send.
+  static let leaving = English.phrases("actions.leaving").longestFirst
+  /// "Can I get", before what the addressed one is to give.
+  static let lending = English.phrases("actions.lending").longestFirst
   static let determiners = Set(English.words("actions.determiners"))
   static let irregularParticiples = Set(English.words("actions.irregularParticiples"))
   /// Verbs whose past is spelled like their base: "read", "put".
@@ -99,6 +111,11 @@ enum ActionWords {
   static let agreements = English.phrases("actions.agreements").longestFirst
   /// Words with which an answer takes on nothing, or not surely.
   static let doubts = Set(English.words("actions.doubts"))
+
+  /// Whether the words before a verb offer to do it.
+  static func isOffer(_ frame: String) -> Bool {
+    offers.contains(frame.split(separator: " ").map(String.init))
+  }
 
   /// Whether a word before a verb makes it a request: "please", and not "also".
   static func asks(_ word: String) -> Bool {
