@@ -53,6 +53,17 @@ struct PossibleReportTests {
       ReportCase("Upload the floor photos", "got it, photos are up"),
       ReportCase("Review Ana's floor plan", "looked at your plan, one comment"),
       ReportCase("Renew the lease", "lease renewed, keys are with me"),
+      ReportCase("Look at sketch 31", "31 reviewed, two small things"),
+      ReportCase("Write the label", "text for the label is up, ana?"),
+      ReportCase("Get the form signed", "signed", after: 2),
+      ReportCase("Get the form signed", "the form is signed"),
+      ReportCase("Send the parcel", "parcel is in the post. they say monday"),
+      ReportCase("Draw the floor plan", "floor plan is off my list. in the folder"),
+      ReportCase("Send the letter", "landlord letter sent"),
+      ReportCase("Order the chairs", "ordered. shd be here monday", after: 2),
+      ReportCase("Send the drawing", "sent 3.52", after: 2),
+      ReportCase("Do the lamp repair", "lamp repair done!! going home"),
+      ReportCase("Call the landlord", "rang the landlord, he comes at noon"),
     ])
   func reported(_ item: ReportCase) {
     #expect(item.words() != nil)
@@ -77,6 +88,11 @@ struct PossibleReportTests {
       ReportCase("Fix the tap", "Not done.", after: 1),
       ReportCase("Fix the tap", "I tried and it is still broken.", after: 1),
       ReportCase("Fix the tap", "The fix is in review.", after: 1),
+      ReportCase("Write the label", "label is up to you, or not?"),
+      ReportCase("Look at sketch 31", "41 reviewed"),
+      ReportCase("Send the parcel", "All sent, ana?", after: 1),
+      ReportCase("Send the parcel", "Is the parcel in the post, ana?"),
+      ReportCase("Get the form signed", "the form is in the folder", by: "Ana Lopez"),
     ])
   func unfinished(_ item: ReportCase) {
     #expect(item.words() == nil)

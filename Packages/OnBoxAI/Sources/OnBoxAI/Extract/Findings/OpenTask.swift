@@ -10,6 +10,8 @@ public struct OpenTask: Sendable {
   /// "Rollback" of "roll back", as a stem.
   let noun: String?
   let isForAll: Bool
+  /// "Signed" of "get the form signed".
+  let outcome: String?
 
   /// - Parameters:
   ///   - text: In the imperative: "Send Ana the slides".
@@ -25,8 +27,12 @@ public struct OpenTask: Sendable {
     things = Set(telling.filter { !ReportWords.isPast($0) }.map(PorterStemmer.stem))
     noun =
       words.count > 1 && ReportWords.particles.contains(words[1]) ? PorterStemmer.stem(words[0] + words[1]) : nil
+    outcome = verb == "get" ? words.last { ReportWords.isPast($0) && $0 != "get" } : nil
     isForAll = owner == nil && PlainWords.of(said).contains(where: TaskWords.everybody.contains)
   }
+
+  /// Whether who has done `word` has done the task: "sent" of "send", "signed" of "get it signed".
+  func isDone(by word: String) -> Bool { ReportWords.isPast(word, of: verb) || word == outcome }
 
   func shared(_ stems: some Sequence<String>) -> Int { object.intersection(stems).count }
 

@@ -40,7 +40,9 @@ public struct PossibleReport: Sendable {
   }
 
   private static func sentence(_ text: String) -> Sentence? {
-    guard !text.hasSuffix("?"), text.first.map({ !"\"“‘>".contains($0) }) ?? false else { return nil }
+    guard !text.hasSuffix("?") || asksOneToLook(text), text.first.map({ !"\"“‘>".contains($0) }) ?? false else {
+      return nil
+    }
     let words = PlainWords.of(text)
     guard !words.isEmpty, words.count <= longestSentence else { return nil }
     let colon = text.firstIndex(of: ":").map { PlainWords.of(String(text[..<$0])).count }
@@ -64,6 +66,12 @@ public struct PossibleReport: Sendable {
     guard isClaim else { return nil }
     sentence.stems = words.map(PorterStemmer.stem)
     return sentence
+  }
+
+  /// "The draft is up, Bo?" asks Bo to look at it, and says of the draft that it is there.
+  private static func asksOneToLook(_ text: String) -> Bool {
+    guard let comma = text.lastIndex(of: ","), PlainWords.of(String(text[comma...])).count == 1 else { return false }
+    return PlainWords.of(String(text[..<comma])).dropFirst(2).contains(where: ReportWords.being.contains)
   }
 
   /// The last word of the first clause, where that is a thing and what has become of it.
@@ -95,7 +103,7 @@ public struct PossibleReport: Sendable {
     guard let being = sentence.being else { return false }
     let subject = sentence.stems[..<being]
     let after = sentence.words[(being + 1)...].prefix(Self.widest)
-    let isOfTask = after.contains { ReportWords.isPast($0, of: task.verb) }
+    let isOfTask = after.contains { task.isDone(by: $0) }
     // "Translation is finished" after "translate it".
     let isNamedByVerb =
       isOwner
@@ -104,6 +112,10 @@ public struct PossibleReport: Sendable {
     let isDelivering = ReportWords.delivering.contains(task.verb) && !isNamedByVerb
     let isDone = after.contains {
       ReportWords.states.contains($0) && !(isDelivering && ReportWords.early.contains($0))
+    }
+    let rest = sentence.words[(being + 1)...].filter { !["now", "just", "already", "all"].contains($0) }
+    if ReportWords.away.contains(where: rest.starts(with:)) {
+      return task.isNamed(by: subject, isOwner: isOwner) || isNamedByVerb
     }
     guard isOfTask || isDone else {
       return isOwner && sentence.words.contains("now") && task.shared(sentence.stems) > 1
@@ -124,9 +136,12 @@ public struct PossibleReport: Sendable {
     guard let outcome = sentence.outcome else { return false }
     let word = sentence.words[outcome]
     let shared = task.shared(sentence.stems[..<outcome])
-    guard shared > 1 || isOwner && shared == 1 && task.things.count == 1 else { return false }
+    let isNumbered = sentence.stems[..<outcome].contains { stem in
+      stem.allSatisfy(\.isNumber) && task.object.contains(stem)
+    }
+    guard shared > 1 || isOwner && (shared == 1 && task.things.count == 1 || isNumbered) else { return false }
     if ReportWords.working.contains(word) { return isOwner && ReportWords.mending.contains(task.verb) }
-    if ReportWords.isPast(word, of: task.verb) || ReportWords.isPast(word, like: task.verb) { return true }
+    if task.isDone(by: word) || ReportWords.isPast(word, like: task.verb) { return true }
     let isDelivering = ReportWords.delivering.contains(task.verb)
     return ReportWords.states.contains(word) && !(isDelivering && ReportWords.early.contains(word))
   }
@@ -134,7 +149,7 @@ public struct PossibleReport: Sendable {
   /// "I sent the list", "Sent.", "Done".
   private func tellsDeed(_ sentence: Sentence, _ task: OpenTask, distance: Int, isOwner: Bool) -> Bool {
     guard isOwner || task.owner == nil, let deed = sentence.deed else { return false }
-    let isOfTask = ReportWords.isPast(sentence.words[deed], of: task.verb)
+    let isOfTask = task.isDone(by: sentence.words[deed])
     let isLikeTask = isOwner && ReportWords.isPast(sentence.words[deed], like: task.verb)
     guard isOfTask || isLikeTask || ReportWords.accomplishing.contains(sentence.words[deed]) else { return false }
     if task.shared(sentence.stems.dropFirst(deed + 1)) > 0 { return true }

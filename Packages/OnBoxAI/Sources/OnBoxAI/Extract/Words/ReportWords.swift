@@ -36,6 +36,9 @@ enum ReportWords {
     return word.hasSuffix("ed") && PorterStemmer.stem(word) == PorterStemmer.stem(verb)
   }
 
+  /// What is said of a thing that somebody is done with: "in the post", "off my list".
+  static let away = English.phrases("reports.away")
+
   /// Whether who has done `word` to the thing of `verb` has done `verb`: "looked at" it after
   /// "review" it.
   static func isPast(_ word: String, like verb: String) -> Bool { alike[verb]?.contains(word) ?? false }
