@@ -77,6 +77,9 @@ struct TeamChatTests {
     arguments: [
       ("yes, by Friday", "Friday"), ("Sure, will do on Monday.", "Monday"), ("By tomorrow noon.", "tomorrow noon"),
       ("I'll send the permit list by Thursday.", "Thursday"), ("Of course! You'll have it by Friday.", "Friday"),
+      ("tonight after dinner", "tonight"), ("permit list tomorrow. it's mostly done", "tomorrow"),
+      ("mine on Friday", "Friday"),
+      ("dinner tomorrow", nil), ("tonight?", nil), ("not tonight", nil), ("tomorrow is a holiday", nil),
       ("yes", nil), ("Friday is bad for me", nil), ("yes, but not by Friday", nil), ("Sure, when? By Friday?", nil),
       ("no, not before Monday", nil), ("yes, since Monday", nil), ("I'll write the report by Friday.", nil),
       ("yes, by Friday. By the way, the office is closed on Monday because of the works in the cellar", nil),
@@ -103,6 +106,8 @@ struct TeamChatTests {
     "commitments are tasks of the speaker",
     arguments: [
       ChatCase("I'll send the agenda round tonight.", "Send the agenda round | Ana | 2026-03-11 night"),
+      ChatCase("fyi bo im adding a map of the yard to the leaflet", "Add a map of the yard to the leaflet | Ana"),
+      ChatCase("I'm bringing the cake on Friday", "Bring the cake | Ana | 2026-03-13"),
       ChatCase("ok, I will book the venue by Friday", "Book the venue | Ana | 2026-03-13"),
       ChatCase("Back from lunch. I'll restart the staging box now", "Restart the staging box | Ana"),
       ChatCase("I'm going to rewrite the onboarding mail tomorrow", "Rewrite the onboarding mail | Ana | 2026-03-12"),
@@ -266,6 +271,22 @@ struct TeamChatTests {
   func delivered(_ item: ChatCase) { #expect(board(item) == item.tasks) }
 
   @Test(
+    "work is shared out in few words, once it was named",
+    arguments: [
+      ChatCase(
+        "bo PRICE, me floor plans?", after: ["Dana: The price list and floor plan drawing are still missing. Who?"],
+        "Do the price list | Bo", "Do the floor plan drawing | Ana"),
+      ChatCase(
+        "deal. me gate, you fence", after: ["Bo: can you take the gate thing? I want to do the fence repair this week"],
+        pair: true, "Do the gate thing | Ana", "Do the fence repair | Bo"),
+      ChatCase("bo is away, me too", after: ["Dana: Who is there?"]),
+      ChatCase("bo prices, me plans?", after: ["Dana: Who is there?"]),
+      ChatCase("Bo, Kenji and me", after: ["Dana: Who is there? Bo and Kenji?"]),
+      ChatCase("me today, you tomorrow", after: ["Bo: who is there today or tomorrow?"], pair: true),
+    ])
+  func shared(_ item: ChatCase) { #expect(board(item) == item.tasks) }
+
+  @Test(
     "an offer is a task once somebody says yes",
     arguments: [
       ChatCase("yes pls", after: ["Bo: ok. want me to write the label?"], "Write the label | Bo"),
@@ -306,6 +327,7 @@ struct TeamChatTests {
       ChatCase("Let's ship it like that."), ChatCase("Can we find 30 minutes next week?"),
       ChatCase("The runbook is updated: stop the job, import, start it again."),
       ChatCase("Merged it this morning."), ChatCase("Where do we host the pictures?"), ChatCase("Happy birthday!"),
+      ChatCase("I'm reading the leaflet now."), ChatCase("I'm looking at it."), ChatCase("Am I reading the map wrong?"),
       ChatCase("I asked the vendor for a quote."), ChatCase("Looking now."), ChatCase("We are live!"),
     ])
   func nothing(_ item: ChatCase) { #expect(board(item).isEmpty) }

@@ -71,6 +71,11 @@ struct ActionParser: Sendable {
         context: TaskContext(
           reader: reader, earlier: Self.near(sentences[..<position]),
           turns: previous, tokenizer: tokenizer, names: scene.names, verbs: ActionWords.verbs))
+      let shared = SharingScanner(reader: reader, scene: scene, sentence: sentence, context: builder.context).actions()
+      if !shared.isEmpty {
+        actions += shared
+        continue
+      }
       if clauses.isEmpty {
         let needs = NeedScanner(reader: reader, scene: scene, sentence: sentence)
         let deliveries = DeliveryScanner(reader: reader, scene: scene, sentence: sentence)

@@ -92,6 +92,21 @@ struct Antecedents {
     return (["a", "e", "i", "o", "u"].contains(tokens[word].text.prefix(1)) ? "an " : "a ") + tokens[word].text
   }
 
+  /// The words that stand there in one with some, as far as they name the thing.
+  func name(with stems: [String]) -> String? {
+    let found = tokens.indices.dropLast(stems.count - 1).first { start in
+      stems.indices.allSatisfy { PorterStemmer.stem(tokens[start + $0].text) == stems[$0] }
+    }
+    guard let found else { return nil }
+    var end = found + stems.count
+    while end < tokens.count, end - found < stems.count + 2, continuesThing(end), tokens[end].kind == .word,
+      !StopWords.common.contains(tokens[end].text)
+    {
+      end += 1
+    }
+    return reader.text(found..<end)
+  }
+
   // MARK: Clauses
 
   private func clauses(of range: Range<Int>) -> [Range<Int>] {

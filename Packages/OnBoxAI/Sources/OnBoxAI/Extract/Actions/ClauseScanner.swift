@@ -258,7 +258,9 @@ struct ClauseScanner {
     let after = tokens[match.next]
     if isHandle { return match }
     let isSet = after.isSign(",") || after.isSign(":") || after.isSign("-") && after.isSpaced
-    return isSet ? (match.member, match.next + 1) : nil
+    if isSet { return (match.member, match.next + 1) }
+    // "Bo im adding a map": nobody is called so.
+    return ["i'm", "im", "i'll", "ill", "i"].contains(after.text) ? match : nil
   }
 
   /// "Who writes the notes?", "who's updating the page?": whoever takes it.
@@ -274,8 +276,19 @@ struct ClauseScanner {
     return Opening(subject: .anyone, frame: index..<next, addressee: nil, takesOver: false)
   }
 
+  /// "I'm adding a map to the leaflet": what the speaker does, or is about to do.
+  private func underWay(at index: Int) -> Opening? {
+    guard !isQuestion, let next = reader.match(anyOf: ActionWords.beings, at: index, before: sentence.upperBound),
+      next + 1 < sentence.upperBound, ActionWords.baseForm(ofGerund: tokens[next].text) != nil,
+      ActionWords.determiners.contains(tokens[next + 1].text),
+      !sentence.contains(where: { ["now", "currently", "still", "if"].contains(tokens[$0].text) })
+    else { return nil }
+    return Opening(subject: .speaker, frame: index..<next, addressee: nil, takesOver: false)
+  }
+
   private func frame(at index: Int) -> Opening? {
     if let search = search(at: index) { return search }
+    if let underWay = underWay(at: index) { return underWay }
     if scene.readsOffers, isQuestion || index > sentence.lowerBound,
       let next = reader.match(anyOf: ActionWords.offers, at: index, before: sentence.upperBound)
     {

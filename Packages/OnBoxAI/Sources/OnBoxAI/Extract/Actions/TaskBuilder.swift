@@ -188,7 +188,7 @@ struct TaskBuilder {
     guard token.kind == .word, token.text.utf8.count > 1 else { return false }
     if isHeading(clause) { return true }
     if isParticiple(token.text), clause.subjectIsSomeone {
-      return ActionWords.baseForm(ofGerund: token.text) != nil && followsMind(clause)
+      return ActionWords.baseForm(ofGerund: token.text) != nil && (followsMind(clause) || followsBeing(clause))
     }
     if token.text == "find",
       indices.dropFirst().prefix(3).contains(where: { ActionWords.slots.contains(tokens[$0].text) })
@@ -241,6 +241,10 @@ struct TaskBuilder {
 
   private func followsMind(_ clause: ActionClause) -> Bool {
     clause.frame.contains { tokens[$0].text == "mind" }
+  }
+
+  private func followsBeing(_ clause: ActionClause) -> Bool {
+    ActionWords.beings.contains(clause.frame.map { tokens[$0].text })
   }
 
   private func isParticiple(_ word: String) -> Bool {

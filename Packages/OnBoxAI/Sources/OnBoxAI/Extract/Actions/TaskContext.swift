@@ -32,6 +32,18 @@ struct TaskContext {
     find(after: lead, isNear: false) { words, range, _ in words.example(in: range) }
   }
 
+  /// What was called by `words` and more in one of the last turns: "unit test report" of "unit tests".
+  func fullName(of words: [String], reach: Int) -> (name: String, turn: Int)? {
+    let stems = words.filter { !ReferenceWords.determiners.contains($0) }.map(PorterStemmer.stem)
+    guard !stems.isEmpty else { return nil }
+    for index in turns.indices.suffix(reach).reversed() where turns[index].text.utf8.count <= Self.longestTurn {
+      let bytes = Array(turns[index].text.utf8)
+      let there = antecedents(PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes))
+      if let name = there.name(with: stems) { return (name, index) }
+    }
+    return nil
+  }
+
   /// Whether the turn just before has the word, a verb of work.
   func lastTurnSays(_ word: String) -> Bool {
     verbs.contains(word) && turns.last.map { PlainWords.of($0.text).contains(word) } ?? false

@@ -39,6 +39,7 @@ struct TaskJudge {
       action.due == nil ? 0 : 0.2,
       isAsked ? address : 0,
       isNoted ? 0.25 : 0,
+      isUnderWay && TaskWords.telling(task).count > 2 ? 0.1 : 0,
       TaskWords.telling(task).count > 1 ? 0.1 : TaskWords.telling(task).isEmpty ? -0.3 : 0,
       isImmediate ? -0.45 : 0,
       isSaidToAll ? -0.3 : 0,
@@ -81,6 +82,9 @@ struct TaskJudge {
     return words.count == sentence.count && words.count <= Self.longSentence && TaskWords.telling(task).count > 1
       && !isQuestion && !words.contains(where: TaskWords.persons.contains)
   }
+
+  /// "I'm adding a map to the leaflet".
+  private var isUnderWay: Bool { ActionWords.beings.contains(action.frame.split(separator: " ").map(String.init)) }
 
   /// What a speaker does while saying it, and how a meeting is led.
   private var isImmediate: Bool {

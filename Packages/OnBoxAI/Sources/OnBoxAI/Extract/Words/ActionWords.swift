@@ -70,6 +70,8 @@ enum ActionWords {
   static let offers = English.phrases("actions.offers").longestFirst
   /// All of a message, or of its first sentence, that says yes to an offer.
   static let consents = Set(English.phrases("actions.consents"))
+  /// "I'm", before what the speaker is doing.
+  static let beings = loose("actions.beings")
   /// "You'll have", before what the speaker is going to give.
   static let handing = English.phrases("actions.handing").longestFirst
   /// "Will be on your desk", after what the speaker is going to bring.
