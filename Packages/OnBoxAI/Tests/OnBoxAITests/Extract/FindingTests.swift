@@ -73,6 +73,8 @@ struct FindingTests {
       FindingCase("TODO: water the plants in the hall", .listed),
       FindingCase("On it!", after: ["Bo: Can somebody call the landlord?"], .listed),
       FindingCase("the letter goes out tomorrow then", .listed),
+      FindingCase("sweet ill send bo a link", .listed),
+      FindingCase("ok moving the booking", .listed),
       FindingCase("I'll send you one, thank you!", after: ["Bo: I need a map of the yard"], .listed),
       FindingCase("Could someone draw a map of the yard?", .doubtful),
       FindingCase("We should repaint the fence of the yard", .doubtful),

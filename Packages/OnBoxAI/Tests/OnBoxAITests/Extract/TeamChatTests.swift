@@ -107,6 +107,14 @@ struct TeamChatTests {
     arguments: [
       ChatCase("I'll send the agenda round tonight.", "Send the agenda round | Ana | 2026-03-11 night"),
       ChatCase("fyi bo im adding a map of the yard to the leaflet", "Add a map of the yard to the leaflet | Ana"),
+      ChatCase("ok moving the booking", "Move the booking | Ana"),
+      ChatCase("ok moving the booking was hard"),
+      ChatCase("I guess the fuse is old, will replace it today", "Replace the fuse | Ana | 2026-03-11"),
+      ChatCase("They say it is the fuse, will replace it today"),
+      ChatCase(
+        "\u{1F44C} I'll book", after: ["Ana: dinner with the landlord, monday 7 at the corner?", "Bo: monday is good"],
+        "Book dinner with the landlord | Ana"),
+      ChatCase("I'll book", after: ["Bo: how was it?"]),
       ChatCase("I'm bringing the cake on Friday", "Bring the cake | Ana | 2026-03-13"),
       ChatCase("ok, I will book the venue by Friday", "Book the venue | Ana | 2026-03-13"),
       ChatCase("Back from lunch. I'll restart the staging box now", "Restart the staging box | Ana"),

@@ -180,6 +180,9 @@ struct ActionParser: Sendable {
         in: turn.text, speaker: turn.speaker, after: previous[..<position], then, depth: depth, readsOffers: true
       ).filter { ActionWords.isOffer($0.frame) && !PlainWords.of($0.sentence).contains("or") }
       guard let offer = offers.last else { continue }
+      // "I could have a look": "yeah" only hears it.
+      let isAsked = offer.sentence.hasSuffix("?") || offer.frame.hasSuffix("want me to")
+      guard isAsked || words.count > 1 else { return [] }
       let name = ActionScene.shortName(turn.speaker)
       let owner: OwnerGuess =
         NameMatcher(moment.members).index(of: turn.speaker).map {

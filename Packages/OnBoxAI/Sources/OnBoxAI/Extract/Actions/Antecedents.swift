@@ -107,6 +107,28 @@ struct Antecedents {
     return reader.text(found..<end)
   }
 
+  /// "Dinner with the landlord" of "dinner with the landlord, Monday at 7?".
+  func proposal(in range: Range<Int>) -> String? {
+    guard range.last.map({ tokens[$0].isSign("?") }) ?? false, let first = range.first, tokens[first].kind == .word,
+      !StopWords.common.contains(tokens[first].text), !verbs.contains(tokens[first].text),
+      !ActionWords.openings.contains(tokens[first].text), !ReferenceWords.asking.contains(tokens[first].text),
+      names.index(called: tokens[first].text) == nil, tokens[first].meaning.weekday == nil
+    else { return nil }
+    let words = range.prefix { index in
+      (tokens[index].kind == .word || tokens[index].isSign("-")) && tokens[index].meaning.weekday == nil
+        && tokens[index].meaning.dayPart == nil && !["tomorrow", "today", "at", "on"].contains(tokens[index].text)
+    }
+    let isClosed = words.count < range.count - 1
+    guard isClosed, (1...5).contains(words.count),
+      !words.contains(where: { index in
+        ReferenceWords.finite.contains(tokens[index].text) || ReferenceWords.auxiliaries.contains(tokens[index].text)
+          || ["i", "we", "you", "they", "he", "she", "it", "to"].contains(tokens[index].text)
+      }),
+      let last = words.last, !ReferenceWords.prepositions.contains(tokens[last].text)
+    else { return nil }
+    return reader.text(first..<last + 1)
+  }
+
   // MARK: Clauses
 
   private func clauses(of range: Range<Int>) -> [Range<Int>] {

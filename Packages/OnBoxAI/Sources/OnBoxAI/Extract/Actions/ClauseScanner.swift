@@ -276,14 +276,21 @@ struct ClauseScanner {
     return Opening(subject: .anyone, frame: index..<next, addressee: nil, takesOver: false)
   }
 
-  /// "I'm adding a map to the leaflet": what the speaker does, or is about to do.
+  /// "I'm adding a map to the leaflet", "ok moving the table": what the speaker does, or is about to do.
   private func underWay(at index: Int) -> Opening? {
-    guard !isQuestion, let next = reader.match(anyOf: ActionWords.beings, at: index, before: sentence.upperBound),
-      next + 1 < sentence.upperBound, ActionWords.baseForm(ofGerund: tokens[next].text) != nil,
+    let answers = index > sentence.lowerBound && ActionWords.agreements.contains([tokens[index - 1].text])
+    guard !isQuestion,
+      let next = reader.match(anyOf: ActionWords.beings, at: index, before: sentence.upperBound)
+        ?? (answers ? index : nil),
+      next + 1 < sentence.upperBound, ActionWords.baseForm(ofGerund: tokens[next].text).map({ $0 != "do" }) ?? false,
       ActionWords.determiners.contains(tokens[next + 1].text),
       !sentence.contains(where: { ["now", "currently", "still", "if"].contains(tokens[$0].text) })
     else { return nil }
-    return Opening(subject: .speaker, frame: index..<next, addressee: nil, takesOver: false)
+    if answers, (next..<sentence.upperBound).contains(where: { ActionWords.statingVerbs.contains(tokens[$0].text) }) {
+      return nil
+    }
+    let start = next == index ? index - 1 : index
+    return Opening(subject: .speaker, frame: start..<next, addressee: nil, takesOver: false)
   }
 
   private func frame(at index: Int) -> Opening? {
@@ -301,6 +308,7 @@ struct ClauseScanner {
       guard ActionWords.verbs.contains(tokens[next].text), !isQuestion || frame.words[0] != "i" else { return nil }
       let hasSubject =
         frame.words[0] != "i"
+        && !continuesOwn(index)
         && (sentence.lowerBound..<index).contains {
           tokens[$0].kind != .sign && !ActionWords.openings.contains(tokens[$0].text)
         }
@@ -320,6 +328,14 @@ struct ClauseScanner {
       return Opening(subject: .addressee, frame: index..<index, addressee: nil, takesOver: false)
     }
     return Opening(subject: subject, frame: index..<verb, addressee: nil, takesOver: false)
+  }
+
+  /// "I think it's the fuse, will look at it": who says "I" before the comma does it.
+  private func continuesOwn(_ index: Int) -> Bool {
+    guard index > sentence.lowerBound, tokens[index - 1].isSign(","), tokens[index].text == "will" else { return false }
+    let clause = sentence.prefix { $0 < index - 1 }.split { tokens[$0].isSign(",") }.last ?? []
+    let first = clause.first { tokens[$0].kind != .sign && !ActionWords.openings.contains(tokens[$0].text) }
+    return first.map { ["i", "i'm", "im", "i've", "ive"].contains(tokens[$0].text) } ?? false
   }
 
   /// "Please don't forget to …": the inner frame adds nothing.

@@ -15,10 +15,12 @@ extension TaskBuilder {
     if indices.count == 1 {
       guard !isAnnounced(clause) else { return Wording(text: phrase(indices, clause), turn: nil) }
       // "I'll look tonight": nothing says at what.
-      guard !ActionWords.objectless.contains(tokens[verb].text),
-        let thing = context.thing(after: lead(of: clause), isPlural: false, isNear: isOffer(clause))
-      else { return nil }
-      return Wording(text: told(verb, thing.value, clause), turn: thing.turn)
+      guard !ActionWords.objectless.contains(tokens[verb].text) else { return nil }
+      if let thing = context.thing(after: lead(of: clause), isPlural: false, isNear: isOffer(clause)) {
+        return Wording(text: told(verb, thing.value, clause), turn: thing.turn)
+      }
+      guard !isOffer(clause), let proposal = context.proposal(after: lead(of: clause)) else { return nil }
+      return Wording(text: "\(phrase([verb], clause)) \(proposal.value)", turn: proposal.turn)
     }
     if let place = (1..<min(3, indices.count)).first(where: { isExample(at: $0, of: indices) }),
       let thing = context.example(after: lead(of: clause))

@@ -244,7 +244,8 @@ struct TaskBuilder {
   }
 
   private func followsBeing(_ clause: ActionClause) -> Bool {
-    ActionWords.beings.contains(clause.frame.map { tokens[$0].text })
+    let words = clause.frame.map { tokens[$0].text }
+    return ActionWords.beings.contains(words) || ActionWords.agreements.contains(words)
   }
 
   private func isParticiple(_ word: String) -> Bool {

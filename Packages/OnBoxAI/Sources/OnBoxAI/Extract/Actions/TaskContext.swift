@@ -49,6 +49,11 @@ struct TaskContext {
     verbs.contains(word) && turns.last.map { PlainWords.of($0.text).contains(word) } ?? false
   }
 
+  /// What a question proposes by its name alone: "dinner with the landlord, Monday at 7?".
+  func proposal(after lead: Range<Int>) -> Found<String>? {
+    find(after: lead, isNear: false) { words, range, _ in words.proposal(in: range) }
+  }
+
   /// Whom "her" or "him" means, and what it was said that they can do.
   func person(after lead: Range<Int>) -> Found<Antecedents.Person>? {
     find(after: lead, isNear: false) { words, range, _ in words.person(in: range) }

@@ -39,7 +39,8 @@ struct TaskJudge {
       action.due == nil ? 0 : 0.2,
       isAsked ? address : 0,
       isNoted ? 0.25 : 0,
-      isUnderWay && TaskWords.telling(task).count > 2 ? 0.1 : 0,
+      agrees ? 0.2 : 0,
+      isUnderWay && TaskWords.telling(task).count > 2 && sentence.count <= Self.longSentence ? 0.1 : 0,
       TaskWords.telling(task).count > 1 ? 0.1 : TaskWords.telling(task).isEmpty ? -0.3 : 0,
       isImmediate ? -0.45 : 0,
       isSaidToAll ? -0.3 : 0,
@@ -83,6 +84,9 @@ struct TaskJudge {
       && !isQuestion && !words.contains(where: TaskWords.persons.contains)
   }
 
+  /// "Ok, moving the table".
+  private var agrees: Bool { ActionWords.agreements.contains([action.frame]) }
+
   /// "I'm adding a map to the leaflet".
   private var isUnderWay: Bool { ActionWords.beings.contains(action.frame.split(separator: " ").map(String.init)) }
 
@@ -93,12 +97,16 @@ struct TaskJudge {
     if TaskWords.starts(task, with: TaskWords.conduct) { return true }
     guard let verb = task.first, TaskWords.showing.contains(verb) else { return false }
     if verb == "show", let receiver = task.dropFirst().first, isReceiver(receiver) { return true }
-    return task.contains(where: TaskWords.shown.contains)
+    // "I'll send Bo a link": Bo gets it later, and not all in the room now.
+    let isSent = verb == "send" && action.form == .promised && task.dropFirst().first.map(isMember) ?? false
+    return !isSent && task.contains(where: TaskWords.shown.contains)
   }
 
   private func isReceiver(_ word: String) -> Bool {
-    TaskWords.receivers.contains(word) || message.members.contains { PlainWords.of($0).first == word }
+    TaskWords.receivers.contains(word) || isMember(word)
   }
+
+  private func isMember(_ word: String) -> Bool { message.members.contains { PlainWords.of($0).first == word } }
 
   /// "You have to push hard", and nobody is named.
   private var isAdvice: Bool {
@@ -146,8 +154,16 @@ struct TaskJudge {
   /// What it is done to was named in another message, which may not be meant.
   private var isElsewhere: Bool { !action.sources.isEmpty && action.form != .accepted && action.due == nil }
 
-  /// A promise that takes its thing from the message just before hardly means another one.
-  private var isAnswering: Bool { action.form == .promised && action.sources == [message.previous.count - 1] }
+  /// A promise that takes its thing from the message just before, or from its speaker's own question that
+  /// this answered, hardly means another one.
+  private var isAnswering: Bool {
+    guard action.form == .promised, action.sources.count == 1, let source = action.sources.first,
+      message.previous.indices.contains(source)
+    else { return false }
+    let turn = message.previous[source]
+    let isOwnQuestion = turn.speaker == message.speaker && turn.text.hasSuffix("?")
+    return message.previous.count - source <= (isOwnQuestion ? 2 : 1)
+  }
 
   /// It is being voted on: the turns just before say so.
   private var isProposed: Bool {
