@@ -74,6 +74,7 @@ struct FindingTests {
       FindingCase("On it!", after: ["Bo: Can somebody call the landlord?"], .listed),
       FindingCase("the letter goes out tomorrow then", .listed),
       FindingCase("sweet ill send bo a link", .listed),
+      FindingCase("great. i'll tell the school", .listed),
       FindingCase("ok moving the booking", .listed),
       FindingCase("I'll send you one, thank you!", after: ["Bo: I need a map of the yard"], .listed),
       FindingCase("Could someone draw a map of the yard?", .doubtful),

@@ -107,6 +107,12 @@ struct TeamChatTests {
     arguments: [
       ChatCase("I'll send the agenda round tonight.", "Send the agenda round | Ana | 2026-03-11 night"),
       ChatCase("fyi bo im adding a map of the yard to the leaflet", "Add a map of the yard to the leaflet | Ana"),
+      ChatCase("ill bring my drill tomorrow for the shelf", "Bring Ana's drill for the shelf | Ana | 2026-03-12"),
+      ChatCase("flyers: i'll have a draft by sunday", "Have a draft | Ana | 2026-03-15"),
+      ChatCase("have a good one"),
+      ChatCase(
+        "door log wasnt filled in on tuesday. please fill it in by noon", after: ["Bo: ur a star"],
+        "Fill in the door log | - | 12:00"),
       ChatCase("ok moving the booking", "Move the booking | Ana"),
       ChatCase("ok moving the booking was hard"),
       ChatCase("I guess the fuse is old, will replace it today", "Replace the fuse | Ana | 2026-03-11"),
@@ -252,6 +258,12 @@ struct TeamChatTests {
         "Oil the hinges | Ana | 2026-03-16"),
       ChatCase("sweet ill send bo a link", "Send bo a link | Ana"),
       ChatCase("if you say so \u{1F642} ill book the van", "Book the van | Ana"),
+      ChatCase(
+        "ill do it. tomorrow tho", after: ["Bo: whos doing the rota this week"],
+        "Do the rota | Ana | 2026-03-11…2026-03-13"),
+      ChatCase(
+        "me", after: ["Bo: Kenji can you call the roofer?", "Kenji: on it", "Bo: ok", "Bo: who's got the keys"]),
+      ChatCase("I'll do that", after: ["Bo: Kenji can you call the roofer?", "Kenji: hm", "Bo: ok", "Bo: it rains"]),
       ChatCase("me", after: ["Bo: everybody who paints stuff"]),
       ChatCase("me last weekend", after: ["Bo: who paints the fence?"]),
     ])

@@ -90,9 +90,8 @@ struct ActionParser: Sendable {
             asked = self.asked(of: speaker, in: previous, moment, depth: depth - 1).map { [$0] } ?? []
           }
           var found = isOffered ? nil : asked?.first
-          if found == nil, builder.mayTakeUp(clause) {
-            open = open ?? (depth > 0 ? self.open(in: previous, moment) : nil).map { [$0] } ?? []
-            found = open?.first
+          if found == nil, depth > 0, builder.mayTakeUp(clause) {
+            found = self.open(in: isOffered ? previous.suffix(2) : previous, moment, forAnybody: true)
           }
           if let task = found { actions.append(builder.takeover(of: task, by: clause)) }
         } else if let resumption = builder.resumption(of: clause) {
@@ -199,11 +198,15 @@ struct ActionParser: Sendable {
   }
 
   /// The task named last that nobody has taken.
-  private func open(in previous: ArraySlice<Turn>, _ moment: Moment) -> ParsedAction? {
+  /// - `forAnybody`: only what anybody may take, and not what one of them was asked for.
+  private func open(in previous: ArraySlice<Turn>, _ moment: Moment, forAnybody: Bool = false) -> ParsedAction? {
     for position in previous.indices.reversed() {
       let turn = previous[position]
       let found = actions(in: turn.text, speaker: turn.speaker, after: [], moment, depth: 0)
-        .last { if case .none = $0.owner { true } else { false } }
+        .last { action in
+          guard case .none = action.owner else { return false }
+          return !forAnybody || [.planned, .needed, .announced].contains(action.form)
+        }
       if let found { return found.citing(position) }
     }
     return nil

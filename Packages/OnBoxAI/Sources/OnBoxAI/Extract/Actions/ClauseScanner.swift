@@ -265,7 +265,8 @@ struct ClauseScanner {
 
   /// "Who writes the notes?", "who's updating the page?": whoever takes it.
   private func search(at index: Int) -> Opening? {
-    guard isQuestion, let next = reader.match(anyOf: ActionWords.searches, at: index, before: sentence.upperBound),
+    guard isQuestion || isFirst(index),
+      let next = reader.match(anyOf: ActionWords.searches, at: index, before: sentence.upperBound),
       next < sentence.upperBound
     else { return nil }
     let isUnderWay = next > index + 1 || tokens[index].text != "who"
@@ -276,10 +277,18 @@ struct ClauseScanner {
     return Opening(subject: .anyone, frame: index..<next, addressee: nil, takesOver: false)
   }
 
+  /// Nothing but "ok", "fyi" and the name of who is spoken to stands before it in the sentence.
+  private func isFirst(_ index: Int) -> Bool {
+    (sentence.lowerBound..<index).allSatisfy { place in
+      tokens[place].kind == .sign || scene.names.index(called: tokens[place].text) != nil
+        || ActionWords.openings.contains(tokens[place].text) && !ActionWords.everyone.contains(tokens[place].text)
+    }
+  }
+
   /// "I'm adding a map to the leaflet", "ok moving the table": what the speaker does, or is about to do.
   private func underWay(at index: Int) -> Opening? {
     let answers = index > sentence.lowerBound && ActionWords.agreements.contains([tokens[index - 1].text])
-    guard !isQuestion,
+    guard !isQuestion, isFirst(index),
       let next = reader.match(anyOf: ActionWords.beings, at: index, before: sentence.upperBound)
         ?? (answers ? index : nil),
       next + 1 < sentence.upperBound, ActionWords.baseForm(ofGerund: tokens[next].text).map({ $0 != "do" }) ?? false,

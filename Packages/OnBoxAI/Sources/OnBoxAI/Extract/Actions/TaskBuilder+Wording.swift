@@ -224,12 +224,21 @@ extension TaskBuilder {
     let before = index > 0 ? tokens[index - 1].text : ""
     switch tokens[index].text {
     case "you": return listener(of: clause)
+    // "By the end of my day" is a time.
+    case "my" where !scene.speaker.isEmpty && !namesTime(after: index):
+      return ActionScene.shortName(scene.speaker) + "'s"
     case "your": return listener(of: clause).map { $0 + "'s" }
     case "i" where index + 1 < tokens.count && Self.thirdPerson[tokens[index + 1].text] != nil:
       return scene.speaker.isEmpty ? nil : ActionScene.shortName(scene.speaker)
     case let word where before == "i": return scene.speaker.isEmpty ? nil : Self.thirdPerson[word]
     default: return nil
     }
+  }
+
+  private func namesTime(after index: Int) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    let next = tokens[index + 1]
+    return next.meaning.dayPart != nil || ["day", "week", "time", "end", "side"].contains(next.text)
   }
 
   private static let thirdPerson = English.table("actions.thirdPerson").compactMapValues(\.first)

@@ -160,7 +160,12 @@ struct TaskBuilder {
 
   private func withPrepositions(_ place: Range<Int>, in body: Range<Int>) -> Range<Int> {
     var first = place.lowerBound
-    while first > body.lowerBound + 1, ActionWords.timePrepositions.contains(tokens[first - 1].text) { first -= 1 }
+    while first > body.lowerBound + 1, ActionWords.timePrepositions.contains(tokens[first - 1].text) {
+      // "Fill it in by noon": "in" is of the verb.
+      let isOfVerb = ["in", "on"].contains(tokens[first - 1].text) && first < place.lowerBound
+      if isOfVerb, ["it", "them", "that", "this"].contains(tokens[first - 2].text) { break }
+      first -= 1
+    }
     return first..<place.upperBound
   }
 
@@ -203,6 +208,8 @@ struct TaskBuilder {
     {
       return false
     }
+    // "I'll have a draft by Sunday", but "have a good one".
+    if token.text == "have", scene.mentions.contains(where: { $0.bound == .by }) { return true }
     return reader.match(anyOf: ActionWords.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
 

@@ -48,7 +48,8 @@ public struct PossibleReport: Sendable {
     let colon = text.firstIndex(of: ":").map { PlainWords.of(String(text[..<$0])).count }
     // What comes after a colon explains.
     let claim = words.prefix(colon ?? words.count)
-    guard !claim.contains(where: ReportWords.unfinished.contains) else { return nil }
+    // "First quote is in": there are more.
+    guard claim.first != "first", !claim.contains(where: ReportWords.unfinished.contains) else { return nil }
     var sentence = Sentence(text: text, words: words)
     if let colon, (1...longestHeading).contains(colon) { sentence.heading = colon }
     // "Got it, the list is up" says it of the list.
@@ -150,13 +151,22 @@ public struct PossibleReport: Sendable {
   private func tellsDeed(_ sentence: Sentence, _ task: OpenTask, distance: Int, isOwner: Bool) -> Bool {
     guard isOwner || task.owner == nil, let deed = sentence.deed else { return false }
     let isOfTask = task.isDone(by: sentence.words[deed])
+    // "Sent", after "dig out the list".
+    let isOnly = sentence.words.count == deed + 1
+    if isOwner, isOnly, distance <= Self.nearest, ReportWords.fetching.contains(task.verb),
+      ReportWords.fetched.contains(sentence.words[deed])
+    {
+      return true
+    }
     let isLikeTask = isOwner && ReportWords.isPast(sentence.words[deed], like: task.verb)
     guard isOfTask || isLikeTask || ReportWords.accomplishing.contains(sentence.words[deed]) else { return false }
     if task.shared(sentence.stems.dropFirst(deed + 1)) > 0 { return true }
     // "Sent the invoice" names another thing.
     let next = sentence.words.dropFirst(deed + 1).first
     guard isOwner, !isLikeTask,
-      next.map({ !ActionWords.determiners.contains($0) || TaskWords.pointers.contains($0) }) ?? true
+      next.map({
+        !ActionWords.determiners.contains($0) || TaskWords.pointers.contains($0) || ["both", "all"].contains($0)
+      }) ?? true
     else { return false }
     return distance <= (isOfTask ? Self.near : Self.nearest)
   }

@@ -95,6 +95,7 @@ struct TaskJudge {
     if action.frame.hasSuffix("go ahead and") { return true }
     guard action.due == nil else { return false }
     if TaskWords.starts(task, with: TaskWords.conduct) { return true }
+    if task.first == "tell", task.dropFirst().first.map(isMember) ?? false { return true }
     guard let verb = task.first, TaskWords.showing.contains(verb) else { return false }
     if verb == "show", let receiver = task.dropFirst().first, isReceiver(receiver) { return true }
     // "I'll send Bo a link": Bo gets it later, and not all in the room now.
@@ -144,6 +145,7 @@ struct TaskJudge {
   /// Also without its sign: "can we lower it".
   private var isQuestion: Bool {
     action.sentence.hasSuffix("?") || ["can we", "could we", "shall we"].contains(action.frame)
+      || ActionWords.searches.contains(action.frame.split(separator: " ").map(String.init))
   }
 
   private var isConditional: Bool {

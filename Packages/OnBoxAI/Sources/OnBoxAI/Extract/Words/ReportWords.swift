@@ -36,6 +36,9 @@ enum ReportWords {
     return word.hasSuffix("ed") && PorterStemmer.stem(word) == PorterStemmer.stem(verb)
   }
 
+  /// Verbs of getting something for others, done once it is `fetched`.
+  static let fetching = Set(English.words("reports.fetching"))
+  static let fetched = Set(English.words("reports.fetched"))
   /// What is said of a thing that somebody is done with: "in the post", "off my list".
   static let away = English.phrases("reports.away")
 
