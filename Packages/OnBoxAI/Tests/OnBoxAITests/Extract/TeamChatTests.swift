@@ -232,6 +232,15 @@ struct TeamChatTests {
       ChatCase(
         "Please count everything before you pack", after: ["Bo: ok, will pack the boxes when Dana is here"],
         "Count everything before you pack | Bo"),
+      ChatCase(
+        "ill measure it when im there tomorrow",
+        after: ["Bo: someone needs to measure the back wall again, the drawing is wrong"],
+        "Measure the back wall when im there | Ana | 2026-03-12"),
+      ChatCase("bring it back", after: ["Bo: who took my tape"], pair: true, "Bring back Bo's tape | Bo"),
+      ChatCase(
+        "sorry. will write it tonight", after: ["Bo: nearly. waiting on ana's text"],
+        "Write ana's text | Ana | 2026-03-11 night"),
+      ChatCase("tell them friday", after: ["Bo: they keep calling about the tiles. what do i tell them"]),
       ChatCase("Please lock the shed before you leave", after: ["Bo: ok"], "Lock the shed before you leave | -"),
     ])
   func wording(_ item: ChatCase) { #expect(board(item) == item.tasks) }
@@ -312,6 +321,7 @@ struct TeamChatTests {
       ChatCase("yes pls", after: ["Bo: ok. want me to write the label?"], "Write the label | Bo"),
       ChatCase("Sure!", after: ["Bo: Shall I call the roofers on Friday?"], "Call the roofers | Bo | 2026-03-13"),
       ChatCase("that would be great, thanks", after: ["Bo: I can paint the fence"], "Paint the fence | Bo"),
+      ChatCase("yes please", after: ["Bo: so do i cancel the tent?"], "Cancel the tent | Bo"),
       ChatCase("no thanks", after: ["Bo: Shall I call the roofers?"]),
       ChatCase("yes", after: ["Bo: Shall I call them or do you?"]),
       ChatCase("yes", after: ["Bo: Is it open?"]),

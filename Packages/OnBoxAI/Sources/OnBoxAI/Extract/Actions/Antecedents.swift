@@ -107,6 +107,18 @@ struct Antecedents {
     return reader.text(found..<end)
   }
 
+  /// What stands right after the verb, when it names one thing.
+  func object(of verb: String) -> String? {
+    for index in tokens.indices.dropLast() where tokens[index].text == verb {
+      let start = index + 1
+      guard ReferenceWords.determiners.contains(tokens[start].text), tokens[start].text != "no" else { continue }
+      var end = start + 1
+      while end < tokens.count, end - start < 5, continuesThing(end) { end += 1 }
+      if isThing(start..<end), end - start > 1 { return made(start..<end, predicate: nil).name }
+    }
+    return nil
+  }
+
   /// "Dinner with the landlord" of "dinner with the landlord, Monday at 7?".
   func proposal(in range: Range<Int>) -> String? {
     guard range.last.map({ tokens[$0].isSign("?") }) ?? false, let first = range.first, tokens[first].kind == .word,
@@ -194,7 +206,7 @@ struct Antecedents {
       let token = tokens[index]
       let opens =
         ReferenceWords.determiners.contains(token.text) || ReferenceWords.numbers.contains(token.text)
-        || token.kind == .number
+        || token.kind == .number || isPossessor(index)
       guard opens, token.text != "no" else {
         index += 1
         continue
@@ -202,12 +214,19 @@ struct Antecedents {
       var end = index + 1
       while end < clause.upperBound, end - index < 5, continuesThing(end) { end += 1 }
       if isThing(index..<end), end - index > 1 {
-        let isAside = index > clause.lowerBound && ReferenceWords.prepositions.contains(tokens[index - 1].text)
+        let isAwaited = index > clause.lowerBound + 1 && tokens[index - 2].text == "waiting"
+        let isAside =
+          index > clause.lowerBound && ReferenceWords.prepositions.contains(tokens[index - 1].text) && !isAwaited
         found.append((made(index..<end, predicate: nil), isAside))
       }
       index = end
     }
     return found
+  }
+
+  /// "Bo's" of "Bo's text".
+  private func isPossessor(_ index: Int) -> Bool {
+    tokens[index].text.hasSuffix("'s") && names.index(called: String(tokens[index].text.dropLast(2))) != nil
   }
 
   private func continuesThing(_ index: Int) -> Bool {
@@ -272,6 +291,7 @@ struct Antecedents {
     if ReferenceWords.determiners.contains(first.text), !["old", "new", "no"].contains(first.text) {
       return first.text + " " + reader.text(rest)
     }
+    if isPossessor(range.lowerBound) { return reader.text(range) }
     let isAcronym = first.isAllCapitals && first.length > 1
     let isProper = isAcronym || first.isCapitalized && range.count == 1 && !isCommon(first.text)
     if isProper, range.count == 1 { return reader.text(range) }

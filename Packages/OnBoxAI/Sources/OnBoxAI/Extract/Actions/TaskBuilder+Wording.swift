@@ -93,6 +93,11 @@ extension TaskBuilder {
       let ability = indices.count == 2 && tokens[indices[0]].text == "ask" ? person.value.ability : nil
       return Wording(text: ability.map { "\(task) to \($0)" } ?? task, turn: person.turn)
     }
+    // Nobody tells a thing anything.
+    if place == 1, ReferenceWords.addressing.contains(tokens[indices[0]].text) { return nil }
+    if place == 1, let thing = context.object(of: tokens[indices[0]].text) {
+      return Wording(text: phrase(indices, clause, with: [indices[place]: thing.value]), turn: thing.turn)
+    }
     let isLikeness = place + 1 < indices.count && tokens[indices[place + 1]].text == "like"
     guard !isLikeness,
       let thing = context.thing(

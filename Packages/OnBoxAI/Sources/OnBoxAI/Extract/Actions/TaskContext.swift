@@ -20,7 +20,12 @@ struct TaskContext {
   func thing(after lead: Range<Int>, isPlural: Bool, isNear: Bool) -> Found<Antecedents.Thing>? {
     // No one thing stands for a wish.
     guard earlier.last.map(wishes) != true else { return nil }
-    return find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }
+    let found = find(after: lead, isNear: isNear) { $0.thing(in: $1, isPlural: isPlural, takesAsides: $2) }
+    guard let found, let turn = found.turn else { return found }
+    let thing = found.value
+    return Found(
+      value: Antecedents.Thing(name: owned(thing.name, by: turn), isPlural: thing.isPlural, predicate: thing.predicate),
+      turn: turn)
   }
 
   private func wishes(_ sentence: Range<Int>) -> Bool {
@@ -47,6 +52,24 @@ struct TaskContext {
   /// Whether the turn just before has the word, a verb of work.
   func lastTurnSays(_ word: String) -> Bool {
     verbs.contains(word) && turns.last.map { PlainWords.of($0.text).contains(word) } ?? false
+  }
+
+  /// What one of the last two turns says the same verb of: "the wall" of "somebody should measure the wall" for
+  /// "I'll measure it".
+  func object(of verb: String) -> Found<String>? {
+    for index in turns.indices.suffix(2).reversed() where turns[index].text.utf8.count <= Self.longestTurn {
+      let bytes = Array(turns[index].text.utf8)
+      let there = antecedents(PhraseReader(tokens: tokenizer.tokens(of: bytes), bytes: bytes))
+      if let name = there.object(of: verb) { return Found(value: owned(name, by: index), turn: index) }
+    }
+    return nil
+  }
+
+  /// "My key", said by Bo, as "Bo's key".
+  private func owned(_ name: String, by turn: Int) -> String {
+    let words = name.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, words[0].lowercased() == "my" else { return name }
+    return "\(ActionScene.shortName(turns[turn].speaker))'s \(words[1])"
   }
 
   /// What a question proposes by its name alone: "dinner with the landlord, Monday at 7?".

@@ -31,6 +31,8 @@ enum ReferenceWords {
   static let empty = Set(English.words("references.empty"))
   /// What only somebody does: "says". Its subject is no thing.
   static let saying = Set(English.words("references.saying"))
+  /// What is done to somebody: "tell".
+  static let addressing = Set(English.words("references.addressing"))
   static let nounEndings = English.words("references.nounEndings")
   /// Words with which a question begins inside a sentence.
   static let asking = Set(English.words("references.asking"))
