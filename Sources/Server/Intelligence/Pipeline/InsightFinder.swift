@@ -64,8 +64,8 @@ struct InsightFinder: Sendable {
     }
   }
 
-  /// Whether somebody takes on later what nobody was asked to do, or what may be no task: then it is
-  /// theirs, and told there.
+  /// Whether somebody takes on later what nobody was asked to do, or what may be no task: then it
+  /// is theirs, and told there.
   private func isTaken(_ found: FoundTask, givenBy message: Message, _ context: MessageContext) -> Bool {
     let action = found.action
     if case .none = action.owner {} else if found.isListed { return false }

@@ -60,8 +60,8 @@ extension ActionParser {
     }
   }
 
-  /// The time that a sentence names and nothing else but the task: "tonight after dinner", "mine on Tuesday",
-  /// "drawings tomorrow".
+  /// The time that a sentence names and nothing else but the task: "tonight after dinner", "mine on
+  /// Tuesday", "drawings tomorrow".
   private func timeAlone(
     in text: String, for task: ParsedAction, _ now: Date, _ timeZone: TimeZone
   ) -> (mention: TimeMention, words: [String], isOfTask: Bool)? {

@@ -194,7 +194,7 @@ struct Antecedents {
     return made(start..<end, predicate: verb..<clause.upperBound)
   }
 
-  /// "07", "212": a number that names a thing and counts none.
+  /// "04", "310": a number that names a thing and counts none.
   private func isNumbered(_ index: Int) -> Bool {
     tokens[index].kind == .number && (tokens[index].text.hasPrefix("0") || tokens[index].text.count > 2)
   }

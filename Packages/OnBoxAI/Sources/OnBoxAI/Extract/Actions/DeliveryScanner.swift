@@ -1,6 +1,6 @@
-/// Finds what somebody is to get, said of the thing or of who gets it: "you'll have the plan on Friday",
-/// "the notes will be on your desk by noon", "the letter goes out tomorrow", "the bank wants the form signed
-/// by Monday", "Bo, can I get a key to the shed?".
+/// Finds what somebody is to get, said of the thing or of who gets it: "you'll have the plan on
+/// Friday", "the notes will be on your desk by noon", "the letter goes out tomorrow", "the bank
+/// wants the form signed by Monday", "Bo, can I get a key to the shed?".
 struct DeliveryScanner {
   /// Words of a thing that is delivered.
   private static let longestThing = 6
@@ -29,8 +29,12 @@ struct DeliveryScanner {
   /// "Notes will be on your desk by noon": "Get the notes to Bo".
   private func placed(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
     for index in sentence where index > start {
-      guard let next = reader.match(anyOf: ActionWords.reaching, at: index, before: sentence.upperBound) else { continue }
-      guard let found = due(next..<sentence.upperBound), let listener, let thing = thing(start..<index) else { return nil }
+      guard let next = reader.match(anyOf: ActionWords.reaching, at: index, before: sentence.upperBound) else {
+        continue
+      }
+      guard let found = due(next..<sentence.upperBound), let listener, let thing = thing(start..<index) else {
+        return nil
+      }
       return promise("Get \(determined(thing, at: start)) to \(listener)", found, frame: index..<next)
     }
     return nil
@@ -39,7 +43,9 @@ struct DeliveryScanner {
   /// "The letter goes out tomorrow": "Send the letter".
   private func sentOut(due: (Range<Int>) -> TaskBuilder.Due?) -> ParsedAction? {
     for index in sentence where index > start {
-      guard let next = reader.match(anyOf: ActionWords.leaving, at: index, before: sentence.upperBound) else { continue }
+      guard let next = reader.match(anyOf: ActionWords.leaving, at: index, before: sentence.upperBound) else {
+        continue
+      }
       guard let found = due(next..<sentence.upperBound), found.cut.lowerBound <= next,
         let thing = thing(start..<index)
       else { return nil }
@@ -96,7 +102,8 @@ struct DeliveryScanner {
 
   /// After "ok", "ty" and the like.
   private var start: Int {
-    sentence.first { tokens[$0].kind != .sign && !ActionWords.openings.contains(tokens[$0].text) } ?? sentence.lowerBound
+    sentence.first { tokens[$0].kind != .sign && !ActionWords.openings.contains(tokens[$0].text) }
+      ?? sentence.lowerBound
   }
 
   private var listener: String? {

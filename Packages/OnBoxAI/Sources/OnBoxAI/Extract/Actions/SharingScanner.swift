@@ -1,5 +1,5 @@
-/// Finds who takes what when people share work out in the fewest words: "you the plan, me the letter", "Bo
-/// drawings, me prices?".
+/// Finds who takes what when people share work out in the fewest words: "you the plan, me the
+/// letter", "Bo drawings, me prices?".
 ///
 /// What they share out must have been named just before: else the words may mean anything.
 struct SharingScanner {

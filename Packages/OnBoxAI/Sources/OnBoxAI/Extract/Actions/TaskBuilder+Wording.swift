@@ -109,7 +109,8 @@ extension TaskBuilder {
     return Wording(text: phrase(ordered, clause, with: [indices[place]: thing.value.name]), turn: thing.turn)
   }
 
-  /// Whether "down" belongs to the verb ("take it down to 50"), and not to what follows ("get it off Bo").
+  /// Whether "down" belongs to the verb ("take it down to 50"), and not to what follows ("get it
+  /// off Bo").
   func isParticle(at place: Int, of indices: [Int]) -> Bool {
     guard ReferenceWords.particles.contains(tokens[indices[place]].text) else { return false }
     guard place + 1 < indices.count else { return true }
@@ -243,7 +244,7 @@ extension TaskBuilder {
   private func namesTime(after index: Int) -> Bool {
     guard index + 1 < tokens.count else { return false }
     let next = tokens[index + 1]
-    return next.meaning.dayPart != nil || ["day", "week", "time", "end", "side"].contains(next.text)
+    return next.meaning.dayPart != nil || ["day", "week", "time", "end", "side", "best", "own"].contains(next.text)
   }
 
   private static let thirdPerson = English.table("actions.thirdPerson").compactMapValues(\.first)

@@ -213,7 +213,7 @@ struct TaskBuilder {
     return reader.match(anyOf: ActionWords.idlePhrases, at: verb, before: (indices.last ?? verb) + 1) == nil
   }
 
-  /// "Measured 61 degrees" tells, whatever stands before it.
+  /// "Measured 3 metres" tells, whatever stands before it.
   private func isPast(_ word: String) -> Bool {
     word.hasSuffix("ed") && !word.hasSuffix("eed") && !ActionWords.verbs.contains(word)
   }

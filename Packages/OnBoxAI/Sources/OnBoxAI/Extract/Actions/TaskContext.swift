@@ -37,7 +37,8 @@ struct TaskContext {
     find(after: lead, isNear: false) { words, range, _ in words.example(in: range) }
   }
 
-  /// What was called by `words` and more in one of the last turns: "unit test report" of "unit tests".
+  /// What was called by `words` and more in one of the last turns: "unit test report" of "unit
+  /// tests".
   func fullName(of words: [String], reach: Int) -> (name: String, turn: Int)? {
     let stems = words.filter { !ReferenceWords.determiners.contains($0) }.map(PorterStemmer.stem)
     guard !stems.isEmpty else { return nil }
@@ -54,8 +55,8 @@ struct TaskContext {
     verbs.contains(word) && turns.last.map { PlainWords.of($0.text).contains(word) } ?? false
   }
 
-  /// What one of the last two turns says the same verb of: "the wall" of "somebody should measure the wall" for
-  /// "I'll measure it".
+  /// What one of the last two turns says the same verb of: "the wall" of "somebody should measure
+  /// the wall" for "I'll measure it".
   func object(of verb: String) -> Found<String>? {
     for index in turns.indices.suffix(2).reversed() where turns[index].text.utf8.count <= Self.longestTurn {
       let bytes = Array(turns[index].text.utf8)

@@ -22,8 +22,8 @@ struct TaskFinder {
     }.map(\.element)
   }
 
-  /// What is said so plainly that no classifier is asked: by whom it is done, and by when or in answer to
-  /// what.
+  /// What is said so plainly that no classifier is asked: by whom it is done, and by when or in
+  /// answer to what.
   private static func isPlain(_ action: ParsedAction) -> Bool {
     guard case .member = action.owner else { return false }
     return action.form == .accepted || action.due != nil

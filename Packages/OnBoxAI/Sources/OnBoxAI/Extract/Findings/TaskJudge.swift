@@ -156,8 +156,8 @@ struct TaskJudge {
   /// What it is done to was named in another message, which may not be meant.
   private var isElsewhere: Bool { !action.sources.isEmpty && action.form != .accepted && action.due == nil }
 
-  /// A promise that takes its thing from the message just before, or from its speaker's own question that
-  /// this answered, hardly means another one.
+  /// A promise that takes its thing from the message just before, or from its speaker's own
+  /// question that this answered, hardly means another one.
   private var isAnswering: Bool {
     guard action.form == .promised, action.sources.count == 1, let source = action.sources.first,
       message.previous.indices.contains(source)
