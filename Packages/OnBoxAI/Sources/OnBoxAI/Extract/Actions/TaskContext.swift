@@ -37,8 +37,7 @@ struct TaskContext {
     find(after: lead, isNear: false) { words, range, _ in words.example(in: range) }
   }
 
-  /// What was called by `words` and more in one of the last turns: "unit test report" of "unit
-  /// tests".
+  /// What was called by `words` and more in one of the last turns: "price list" of "prices".
   func fullName(of words: [String], reach: Int) -> (name: String, turn: Int)? {
     let stems = words.filter { !ReferenceWords.determiners.contains($0) }.map(PorterStemmer.stem)
     guard !stems.isEmpty else { return nil }
