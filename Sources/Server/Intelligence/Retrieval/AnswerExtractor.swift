@@ -7,12 +7,14 @@ import ServerCore
 /// who and when.
 struct AnswerExtractor: Sendable {
   /// Changes with how it chooses: an answer that was chosen otherwise is not given again.
-  static let label = "quotes 5"
+  static let label = "quotes 6"
 
   /// Quotes of one answer.
   private static let maximumQuotes = 3
   /// A quote that is much weaker than the best one adds doubt rather than knowledge.
   private static let weakest = 0.7
+  /// Words of a question back to who said something.
+  private static let longestQuestionBack = 4
   /// After a report, within which time a later one about the same thing replaces it.
   private static let updateMilliseconds: Int64 = 24 * 3_600_000
 
@@ -70,51 +72,117 @@ struct AnswerExtractor: Sendable {
       return who.isTold(
         by: text, asked: asked, isAlike: candidate.similarity >= AnswerScorer.enoughSimilarity, ofNames)
     }
-    var open: [Set<String>] = []
+    let surroundings = Surroundings(found)
+    var open: [AnswerCandidate] = []
     let given = candidates.compactMap { candidate -> AnswerCandidate? in
-      guard Self.asks(candidate.sentence) else {
-        return tells(candidate.sentence, asked: nil, candidate) ? candidate : nil
+      let isTold = tells(candidate.sentence, asked: nil, candidate)
+      let isLacking = kind.isTyped && !candidate.isFitting || !isTold
+      guard QuestionWords.asks(candidate.sentence) || isLacking && Self.asksLater(candidate) else {
+        return isTold ? clarified(candidate, kind, surroundings) : nil
       }
-      let around = found.first { $0.placed.message.id == candidate.placed.message.id }?.around ?? []
-      let replies = around.filter {
-        $0.message.seq > candidate.placed.message.seq && $0.message.sender != candidate.placed.message.sender
-          && !statement(of: $0).isEmpty
-          && tells(statement(of: $0), asked: candidate.placed.textWithFiles, candidate)
+      let replies = surroundings.replies(to: candidate.placed).filter {
+        !statement(of: $0).isEmpty && tells(statement(of: $0), asked: candidate.placed.textWithFiles, candidate)
       }
-      let fit = ReplyFit(asked: candidate.placed, around: around)
-      let suitable = replies.filter { reply in
-        fit.answers(
-          reply, saying: statement(of: reply), isFitting: kind.isTyped && kind.fits(reply, by: engine.text, timeZone))
-      }
-      let telling = suitable.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
-      let fitting = telling.first { kind.fits($0, by: engine.text, timeZone) }
-      guard let reply = fitting ?? telling.first ?? suitable.first else {
-        open.append(candidate.shared)
+      guard let reply = reply(to: candidate, among: replies, surroundings, kind) else {
+        open.append(candidate)
         return unanswered(candidate, kind)
       }
       var answer = candidate
-      answer.isFitting = fitting != nil
-      answer.sentence = reply.textWithFiles
-      answer.answered(by: reply)
+      answer.isFitting = reply.isFitting
+      answer.sentence = reply.placed.textWithFiles
+      answer.answered(by: reply.placed)
       return answer
     }
     // Where just this was asked and nobody answered, the answer to a question with less of it is no
-    // answer.
+    // answer, and what was said before with less of it is none either.
     let told = given.filter { candidate in
-      guard let asked = candidate.asked else { return true }
-      return !open.contains { earlier in
-        let isAgain = QuestionWords.asksAgain(asked.textWithFiles) && candidate.shared.count * 2 >= earlier.count
-        return earlier.isStrictSuperset(of: candidate.shared) && !isAgain
+      !open.contains { question in
+        guard question.shared.isStrictSuperset(of: candidate.shared) else { return false }
+        guard let asked = candidate.asked else {
+          return question.similarity >= AnswerScorer.clearSimilarity
+            && candidate.placed.message.createdAt < question.placed.message.createdAt
+        }
+        return !(QuestionWords.asksAgain(asked.textWithFiles) && candidate.shared.count * 2 >= question.shared.count)
       }
     }
     // What leads up to a question that was answered is not the answer.
     let answered = Set(told.compactMap(\.asked?.message.id))
     let rest = kind.isTyped ? told.filter(\.isFitting) : told.filter { !answered.contains($0.placed.message.id) }
-    return rest
+    if kind == .reason, rest.isEmpty { return told.filter { tellsTrouble($0) }.map(\.whole) }
+    let current = kind == .time ? Postponement.applied(to: rest, surroundings) : rest
+    let corrected = Correction.applied(to: current, kind, surroundings.all)
+    return who.map { $0.latestHolder(of: corrected, surroundings.all) } ?? corrected
   }
 
-  private static func asks(_ sentence: String) -> Bool {
-    QuestionWords.isQuestion(sentence) || QuestionWords.asksAgain(sentence)
+  /// "We should raise the limit", "to what?", "60": what was asked back says how much, or what was
+  /// chosen in the end.
+  private func clarified(
+    _ candidate: AnswerCandidate, _ kind: AnswerKind, _ surroundings: Surroundings
+  ) -> AnswerCandidate {
+    guard !candidate.isFitting else { return candidate }
+    let after = surroundings.after(candidate.placed)
+    var told: PlacedMessage?
+    if kind == .choice {
+      told = after.first { Conclusion.isTold(by: $0.textWithFiles) }
+    } else if kind.isTyped {
+      let back = after.prefix(2).first {
+        $0.message.sender != candidate.placed.message.sender && QuestionWords.asks($0.textWithFiles)
+          && QuestionWords.words($0.textWithFiles).count <= Self.longestQuestionBack
+      }
+      told = after.first {
+        $0.message.seq == (back?.message.seq ?? 0) + 1 && $0.message.sender == candidate.placed.message.sender
+          && !QuestionWords.asks($0.textWithFiles) && kind.fits($0, by: engine.text, timeZone)
+      }
+    }
+    guard let told else { return candidate }
+    var answer = candidate
+    answer.isFitting = true
+    answer.sentence = told.textWithFiles
+    answer.answered(by: told)
+    return answer
+  }
+
+  /// Which of `replies` answers, and whether it holds what is asked for.
+  private func reply(
+    to candidate: AnswerCandidate, among replies: [PlacedMessage], _ surroundings: Surroundings, _ kind: AnswerKind
+  ) -> (placed: PlacedMessage, isFitting: Bool)? {
+    let asked = candidate.placed
+    if let value = SettledValue.of(asked, surroundings.after(asked), isNumber: kind.isCounted) { return (value, true) }
+    let fit = ReplyFit(asked: asked, around: surroundings.around(asked), names: names)
+    func fits(_ reply: PlacedMessage) -> Bool {
+      kind.fits(reply, by: engine.text, timeZone) || kind == .time && Self.namesBareTime(reply, asked)
+    }
+    let suitable = replies.filter { fit.answers($0, saying: statement(of: $0), isFitting: kind.isTyped && fits($0)) }
+    let telling = suitable.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
+    if let fitting = telling.first(where: fits) ?? suitable.first(where: fits) { return (fitting, true) }
+    guard let reply = telling.first ?? suitable.first else { return nil }
+    // "Monday at noon?", "fine": the question says it, and the answer that it is so.
+    let isProposed = kind.isTyped && kind.fits(asked, by: engine.text, timeZone)
+    let isReason = kind == .reason && AnswerKind.tellsTrouble(asked.textWithFiles)
+    let isSaidBefore = !ReplyForm.denies(statement(of: reply)) && ReplyForm(askedBy: asked.textWithFiles) != .person
+    return (reply, (isProposed || isReason) && isSaidBefore)
+  }
+
+  /// "10 it is" to "what time is it these days?".
+  private static func namesBareTime(_ reply: PlacedMessage, _ asked: PlacedMessage) -> Bool {
+    let words = QuestionWords.words(asked.textWithFiles)
+    let joined = words.joined(separator: " ")
+    guard words.contains("when") || joined.contains("what time") || joined.contains("which time") else { return false }
+    return QuestionWords.words(reply.textWithFiles).contains { Int($0).map { 1...24 ~= $0 } ?? false }
+  }
+
+  /// Why something is so is often told as what went wrong, by a message about it.
+  private func tellsTrouble(_ candidate: AnswerCandidate) -> Bool {
+    let isClose =
+      candidate.overlap >= AnswerScorer.enoughOverlap || candidate.similarity >= AnswerScorer.clearSimilarity
+    return isClose && !candidate.shared.isEmpty && AnswerKind.tellsTrouble(candidate.placed.textWithFiles)
+  }
+
+  /// A sentence that leads up to a question of the same message.
+  private static func asksLater(_ candidate: AnswerCandidate) -> Bool {
+    let sentences = TextEngine.sentences(of: candidate.placed.textWithFiles, longest: 400)
+    guard let place = sentences.firstIndex(where: { candidate.sentence.hasPrefix($0) }) else { return false }
+    return sentences[(place + 1)...].contains(where: QuestionWords.asks)
   }
 
   /// What a message says before it asks something itself.
@@ -222,9 +290,12 @@ struct AnswerExtractor: Sendable {
         citations: [message.id])
     }
     let question = Excerpt.of(asked.textWithFiles)
+    let isQuestion = TextEngine.sentences(of: asked.textWithFiles, longest: 400).contains(where: QuestionWords.asks)
+    let asking = isQuestion ? "asked" : "wrote"
+    let answered = message.sender == asked.message.sender || !isQuestion ? "wrote then" : "answered"
     return Draft.Point(
-      "\(names[asked.message.sender]) asked\(title): “\(question)” "
-        + "\(names[message.sender]) answered on \(when): “\(quote)”",
+      "\(names[asked.message.sender]) \(asking)\(title): “\(question)” "
+        + "\(names[message.sender]) \(answered) on \(when): “\(quote)”",
       person: message.sender, citations: [message.id, asked.message.id])
   }
 }

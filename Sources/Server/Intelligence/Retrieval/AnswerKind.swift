@@ -19,16 +19,19 @@ enum AnswerKind: Sendable, Equatable {
   case other
 
   init(_ question: String) {
-    let words = QuestionWords.words(question)
+    let words = QuestionWords.words(QuestionWords.first(of: question))
+    let asked = words.first(where: Self.interrogatives.contains)
     let text = words.joined(separator: " ")
     let measure = Measure.asked(by: words)?.measure
     if words.contains("why") || text.contains("how come") || text.contains("what caused") {
       self = .reason
-    } else if words.contains("when") || text.contains("what time") || text.contains("what day")
+    } else if asked == "when" || text.contains("what time") || text.contains("what day")
       || text.contains("which day") || text.contains("deadline")
     {
       self = .time
-    } else if text.contains("how many") || text.contains("how much") || measure != nil {
+    } else if text.contains("how many") || text.contains("how much") || measure != nil
+      || Measure.isValue(askedBy: words)
+    {
       self = .amount(measure)
     } else if !Self.choosing.isDisjoint(with: words.map(QuestionWords.stem)) || Self.isUsing(words) {
       self = .choice
@@ -36,6 +39,8 @@ enum AnswerKind: Sendable, Equatable {
       self = .task
     } else if words.contains("who") || words.contains("who's") {
       self = .person
+    } else if words.first == "how", words.count > 1, ["do", "does", "can", "should"].contains(words[1]) {
+      self = .other
     } else if let first = words.drop(while: { $0 == "how" }).first, Self.asking.contains(first) {
       self = .state
     } else {
@@ -49,9 +54,15 @@ enum AnswerKind: Sendable, Equatable {
   /// "Which provider do we use?"
   private static func isUsing(_ words: [String]) -> Bool {
     guard words.first == "which" || words.first == "what", let last = words.last else { return false }
-    return words.contains("we") && ["use", "using", "take", "taking"].contains(last)
+    let isDone = words.contains("did") && words.first == "which"
+    return words.contains("we")
+      && (["use", "using", "take", "taking"].contains(last) || isDone && bought.contains(last))
   }
 
+  private static let bought: Set<String> = ["order", "buy", "book", "get", "hire", "rent"]
+  private static let interrogatives: Set<String> = [
+    "who", "who's", "what", "what's", "when", "when's", "where", "which", "whose", "why", "how",
+  ]
   private static let asking: Set<String> = ["is", "are", "was", "were", "did", "does", "do", "has", "have", "will"]
   private static let choosing = stems(
     """
@@ -92,7 +103,7 @@ enum AnswerKind: Sendable, Equatable {
   /// Whether the answer may be another one later.
   var isChanging: Bool { self == .state || isCounted }
 
-  private var isCounted: Bool {
+  var isCounted: Bool {
     if case .amount = self { return true }
     return false
   }
@@ -112,6 +123,23 @@ enum AnswerKind: Sendable, Equatable {
       word == "since" && !sinceWhen.contains(next) && !(next.first?.isNumber ?? false)
     }
   }
+
+  /// Whether a text speaks of trouble or need, which is why, where nothing says so outright.
+  static func tellsTrouble(_ text: String) -> Bool {
+    let words = QuestionWords.words(text)
+    if !troubles.isDisjoint(with: words) { return true }
+    let joined = " \(words.joined(separator: " ")) "
+    return ["bad news", "not enough", "no longer", "had to", "have to", "has to"].contains { phrase in
+      joined.contains(" \(phrase) ")
+    }
+  }
+
+  private static let troubles: Set<String> = [
+    "sorry", "unfortunately", "broke", "broken", "leak", "leaks", "leaked", "stuck", "sticks", "bumped", "cancelled",
+    "canceled", "crash", "crashed", "crashes", "failed", "fails", "wrong", "error", "bug", "missing", "late", "sick",
+    "ill", "shut", "closed", "need", "needs", "means", "only", "otherwise", "can't", "cant", "cannot", "couldn't",
+    "couldnt", "shortage", "risk", "expired", "rejects", "rejected", "slow", "expensive", "hurts", "dangerous",
+  ]
 
   /// The sentences of a message; one that says what it is about only before the next one says when,
   /// or how much, together with that.

@@ -15,6 +15,8 @@ struct AnswerCandidate: Sendable {
   var overlap: Double
   /// Words of the question in the sentence itself, its speaker's name among them.
   var shared: Set<String> = []
+  /// Words of the question that an answer should have.
+  var wanted: Set<String> = []
   /// All words of the message and of the talk before it.
   let talk: Set<String>
   var similarity = 0.0
@@ -42,6 +44,13 @@ struct AnswerCandidate: Sendable {
     isFitting = true
   }
 
+  /// With all of its message.
+  var whole: AnswerCandidate {
+    var all = self
+    if asked == nil { all.sentence = placed.textWithFiles }
+    return all
+  }
+
   /// Makes the reply the answer, to what was the candidate.
   mutating func answered(by reply: PlacedMessage) {
     asked = placed
@@ -54,16 +63,16 @@ struct AnswerCandidate: Sendable {
 struct AnswerScorer: Sendable {
   /// Sentences whose meaning is compared with the question's.
   private static let maximumSentences = 48
-  private static let enoughOverlap = 0.4
+  static let enoughOverlap = 0.4
   static let enoughSimilarity = 0.5
   /// The same for a sentence that shares nothing with the question but somebody's name.
-  private static let clearSimilarity = 0.6
+  static let clearSimilarity = 0.6
   /// What a word counts that stands elsewhere in the message, or in the talk before it.
   private static let besideWeight = 0.6
   private static let talkWeight = 0.4
   /// What a speaker's name counts in a sentence that does not speak of them.
   private static let speakerWeight = 0.5
-  private static let talkMilliseconds: Int64 = 3 * 3_600_000
+  static let talkMilliseconds: Int64 = 3 * 3_600_000
   private static let fittingBonus = 0.15
   /// Of sentences that say as much, the later one is truer.
   private static let recencyBonus = 0.05
@@ -77,10 +86,12 @@ struct AnswerScorer: Sendable {
     let wanted = QuestionWords.wanted(question)
     let weights = weights(of: wanted, in: found)
     var candidates = Self.talks(found).flatMap { placed, before -> [AnswerCandidate] in
-      let said = QuestionWords.content(placed.textWithFiles)
-      let talk = before.reduce(into: Set<String>()) { $0.formUnion(QuestionWords.content($1.textWithFiles)) }
+      let said = QuestionWords.told(placed.textWithFiles)
+      let talk = before.reduce(into: Set<String>()) { $0.formUnion(QuestionWords.told($1.textWithFiles)) }
       return kind.passages(of: placed, by: engine.text, timeZone).map { sentence in
-        candidate(placed, sentence, wanted, weights, said: said, talk: talk, question)
+        var candidate = candidate(placed, sentence, wanted, weights, said: said, talk: talk, question)
+        candidate.wanted = wanted
+        return candidate
       }
     }
     // Those of the best messages come first; a stable order keeps them so among equals.
@@ -120,7 +131,8 @@ struct AnswerScorer: Sendable {
     _ placed: PlacedMessage, _ sentence: String, _ wanted: Set<String>, _ weights: [String: Double],
     said: Set<String>, talk: Set<String>, _ question: String
   ) -> AnswerCandidate {
-    let own = QuestionWords.content(sentence).union(QuestionWords.letters(sentence))
+    let own = QuestionWords.told(sentence)
+    let parts = QuestionWords.parts(question)
     let speaker = QuestionWords.content(names[placed.message.sender])
     let isOwn =
       !WhoWords.own.union(["me", "my"]).isDisjoint(with: QuestionWords.words(sentence))
@@ -129,7 +141,7 @@ struct AnswerScorer: Sendable {
     var shared = Set<String>()
     for word in wanted {
       let weight = weights[word] ?? 0
-      if own.contains(word) || isOwn && speaker.contains(word) {
+      if own.contains(word) || isOwn && speaker.contains(word) || parts[word].map(own.contains) ?? false {
         shared.insert(word)
         overlap += weight
       } else if said.contains(word) {

@@ -180,7 +180,6 @@ struct InsightAnswers: Sendable {
       return item.conversation == placed.conversation && item.message.id < main && moved.isSubset(of: said)
         && (about.isEmpty || Self.part(of: about, in: said) >= Self.enoughOfMoved)
         && numbered.isSubset(of: QuestionWords.numbered(item.message.text)) && Reversal.namesDay(item.message.text)
-        && !QuestionWords.isQuestion(item.message.text)
     }
     return earlier.isEmpty ? nil : Set(earlier.map(\.message.id))
   }

@@ -45,6 +45,33 @@ enum Measure: String, Sendable, CaseIterable {
     return (.money, asking.subtracting(["salary", "rent"]))
   }
 
+  /// The most or the least that there may be, which is a number.
+  static let superlatives = [
+    "longest", "shortest", "largest", "smallest", "biggest", "highest", "lowest", "maximum", "minimum", "max", "min",
+  ]
+  /// What has a number for its value.
+  private static let valued: Set<String> = [
+    "age", "amount", "budget", "capacity", "count", "duration", "height", "interval", "length", "level", "limit",
+    "number", "percentage", "pressure", "quota", "rate", "ratio", "size", "speed", "temperature", "threshold",
+    "timeout", "weight", "width",
+  ]
+
+  /// Whether a question asks for a number without "how many": "What is the longest …?", "At what
+  /// level does …?", "What is the size of …?".
+  static func isValue(askedBy words: [String]) -> Bool {
+    guard let what = words.prefix(2).firstIndex(where: { ["what", "what's", "which"].contains($0) }) else {
+      return false
+    }
+    let rest = words[(what + 1)...]
+    if !Set(superlatives).isDisjoint(with: rest) { return true }
+    let after: Set<String> = [
+      "of", "for", "in", "on", "at", "per", "now", "is", "are", "was", "does", "do", "did", "will", "should", "can",
+    ]
+    return rest.indices.contains { index in
+      valued.contains(rest[index]) && (index + 1 == rest.endIndex || after.contains(rest[index + 1]))
+    }
+  }
+
   /// Whether a text has a number of this measure.
   func stands(in text: String) -> Bool {
     let tokens = text.lowercased().split(whereSeparator: \.isWhitespace).map { token in

@@ -25,10 +25,42 @@ enum QuestionWords {
   static func isQuestion(_ text: String) -> Bool {
     if text.contains("?") { return true }
     let words = words(text)
+    // "Which means eight and not nine" goes on from what was said.
+    if words.first == "which", words.count > 1, ["means", "meant", "makes", "made", "is"].contains(words[1]) {
+      return false
+    }
     guard let first = words.first, !(modals.contains(first) && words.dropFirst().first.map(deeds.contains) ?? false)
     else { return false }
     return openers.contains(first) && text.split(whereSeparator: \.isWhitespace).count > 2 && !text.contains(".")
   }
+
+  /// Also a short one without its sign: "can do a stop. what number".
+  static func asks(_ sentence: String) -> Bool {
+    if isQuestion(sentence) || asksAgain(sentence) { return true }
+    let words = words(sentence)
+    return words.count == 2 && ["what", "which", "how"].contains(words[0]) && briefly.contains(words[1])
+  }
+
+  private static let briefly: Set<String> = [
+    "amount", "color", "colour", "date", "day", "number", "size", "time", "long", "many", "much", "one",
+  ]
+
+  /// The first of several questions in one: "Who audits it" of "Who audits it, and when?".
+  static func first(of question: String) -> String {
+    let parts = question.split(whereSeparator: \.isWhitespace)
+    for (index, part) in parts.enumerated() where part.lowercased() == "and" && index + 1 < parts.count {
+      guard let next = words(String(parts[index + 1])).first, openers.contains(next), next != "any" else { continue }
+      let before = parts[..<index].joined(separator: " ")
+      let said = content(before).count
+      let isOwn = said > 1 || said == 1 && !modals.contains(next) && !auxiliaries.contains(next)
+      if isOwn, words(before).contains(where: openers.contains) { return before }
+    }
+    return question
+  }
+
+  private static let auxiliaries: Set<String> = [
+    "do", "does", "did", "is", "are", "was", "were", "has", "have", "had",
+  ]
 
   /// "The question about the limits is still open" asks it once more.
   static func asksAgain(_ text: String) -> Bool {
@@ -50,14 +82,56 @@ enum QuestionWords {
   /// The words of a question that its answer should have: without those that only name what is
   /// measured. A single capital letter or digit is a name ("Why did we choose B?").
   static func wanted(_ question: String) -> Set<String> {
+    let question = first(of: question)
     let measured = Measure.asked(by: words(question))?.words ?? []
-    let wanted = content(question).subtracting(measured.map(stem))
-    return wanted.union(letters(question))
+    let wanted = content(question).subtracting(measured.map(stem)).subtracting(asking).union(letters(question))
+    let telling = wanted.subtracting(["going"])
+    return telling.isEmpty ? wanted : telling
+  }
+
+  /// Stems that ask how something stands and say nothing of what it is.
+  private static let asking = Set(
+    ([
+      "now", "currently", "yet", "actually", "happen", "happened", "can't", "cannot", "cant",
+      "couldn't", "don't", "doesn't", "didn't", "won't", "isn't", "aren't", "wasn't",
+    ] + Measure.superlatives).map(stem))
+
+  /// The words of an answer that a question may look for.
+  static func told(_ text: String) -> Set<String> { content(text).union(letters(text)) }
+
+  /// A word of a question as it may be written elsewhere, when it says something: "MedFair" may be
+  /// called "the fair".
+  static func written(_ word: String) -> [String] {
+    guard !wanted(word).isEmpty, word.count > 1 else { return [] }
+    return [word] + [lastPart(of: word)].compactMap(\.self)
+  }
+
+  /// "Fair" of "MedFair".
+  static func lastPart(of word: String) -> String? {
+    guard let capital = word.indices.last(where: { word[$0].isUppercase }), capital > word.startIndex,
+      word[word.index(before: capital)].isLowercase
+    else { return nil }
+    let part = word[capital...].lowercased().prefix(while: \.isLetter)
+    return part.count > 3 ? String(part) : nil
+  }
+
+  /// By the stem of each word of a question that has parts, the stem of its last one.
+  static func parts(_ question: String) -> [String: String] {
+    let written = question.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    return written.reduce(into: [:]) { parts, word in
+      parts[stem(word.lowercased())] = lastPart(of: word).map(stem)
+    }
   }
 
   /// Single capital letters and digits that name something, in lower case.
   static func letters(_ text: String) -> [String] {
-    text.split { !$0.isLetter && !$0.isNumber }.filter { word in
+    let parts = text.split { !$0.isLetter && !$0.isNumber && $0 != "." }.flatMap { part -> [String] in
+      // "0.9.3" is one name, not three.
+      let word = part.trimmingCharacters { $0 == "." }
+      return word.allSatisfy { $0.isNumber || $0 == "." } ? [word] : word.split(separator: ".").map(String.init)
+    }
+    return parts.filter { word in
+      if word.contains(".") { return true }
       guard word.count == 1, word != "I", word != "A", let letter = word.first else { return false }
       return letter.isUppercase || letter.isNumber
     }.map { $0.lowercased() }
@@ -94,6 +168,13 @@ enum QuestionWords {
   static func stem(_ word: String) -> String {
     var word = word
     if word.hasSuffix("'s") { word.removeLast(2) }
+    // "75A" and "45s" are the numbers that others write alone.
+    let digits = word.prefix(while: \.isNumber)
+    if digits.count > 1, digits.count < word.count, word.count - digits.count < 4,
+      word.dropFirst(digits.count).allSatisfy(\.isLetter)
+    {
+      return String(digits)
+    }
     for ending in ["ing", "ed", "es", "s"] where word.count > ending.count + 3 && word.hasSuffix(ending) {
       return String(word.dropLast(ending.count))
     }

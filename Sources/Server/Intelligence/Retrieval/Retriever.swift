@@ -27,6 +27,10 @@ struct Retriever: Sendable {
   private static let vectorCandidates = 150
   /// With filters, more of the most similar ones are looked at, for many will not pass.
   private static let filteredVectorCandidates = 600
+  /// Words of a question that are looked for one by one.
+  private static let maximumWords = 12
+  /// More messages than these have a word that says little.
+  private static let rare = 30
   /// Those that are ranked with their surroundings.
   private static let contextCandidates = 120
   static let contextBefore: Int64 = 2
@@ -84,7 +88,8 @@ struct Retriever: Sendable {
     let far = try remote.map {
       try self.similar(to: $0, filter, in: conversations, for: asker, in: store)
     }
-    let candidates = merged(keyword, similar, far ?? [])
+    let apart = meaning == nil ? [] : try matchesOfRareWords(query, in: conversations, for: asker, in: store)
+    let candidates = merged(keyword, similar, far ?? [], apart)
     let best = Array(candidates.prefix(Self.contextCandidates))
     let around = try surroundings(of: best.map(\.placed), within: talkMilliseconds, for: asker, in: store)
     return try ranked(best, around, by: text, embedding, remote, limit: limit)
@@ -113,6 +118,21 @@ struct Retriever: Sendable {
     let readable = Set(outlines.filter(\.isIntelligenceOn).map(\.conversation.id))
     guard !query.conversations.isEmpty else { return readable }
     return readable.intersection(try store.conversations(matching: query, for: asker))
+  }
+
+  /// Messages that have one of a question's words, of those that few have: an answer seldom has
+  /// them all.
+  private func matchesOfRareWords(
+    _ query: SearchQuery, in conversations: Set<ConversationID>, for asker: UserID, in store: any IntelligenceStore
+  ) throws -> [PlacedMessage] {
+    let words = query.words.flatMap(QuestionWords.written).prefix(Self.maximumWords)
+    guard words.count > 1 else { return [] }
+    return try words.flatMap { word -> [PlacedMessage] in
+      var single = query
+      (single.words, single.phrases) = ([word], [])
+      let matches = try store.keywordMatches(single, for: asker, limit: Self.rare + 1)
+      return matches.count > Self.rare ? [] : matches.filter { conversations.contains($0.conversation) }
+    }
   }
 
   private func similar(
@@ -156,7 +176,7 @@ struct Retriever: Sendable {
 
   private func merged(
     _ keyword: [PlacedMessage], _ similar: [(placed: PlacedMessage, similarity: Double)],
-    _ far: [(placed: PlacedMessage, similarity: Double)]
+    _ far: [(placed: PlacedMessage, similarity: Double)], _ apart: [PlacedMessage]
   ) -> [Candidate] {
     var candidates: [MessageID: Candidate] = [:]
     for (place, item) in keyword.enumerated() {
@@ -173,6 +193,10 @@ struct Retriever: Sendable {
         candidates[id] = Candidate(
           placed: item.placed, isByWords: false, similarity: item.similarity, fused: fused)
       }
+    }
+    for (place, item) in apart.enumerated() where candidates[item.message.id] == nil {
+      candidates[item.message.id] = Candidate(
+        placed: item, isByWords: false, similarity: 0, fused: 1 / Double(120 + place))
     }
     return candidates.values.sorted {
       ($0.fused, $0.placed.message.seq) > ($1.fused, $1.placed.message.seq)

@@ -1,5 +1,6 @@
 import Domain
 import Foundation
+import ServerCore
 
 /// What a question with "who" wants to know: who somebody is, or who does something.
 struct WhoQuestion: Sendable {
@@ -19,10 +20,12 @@ struct WhoQuestion: Sendable {
   private static let enough = 0.6
 
   let subject: Subject
+  /// What somebody has, when that is asked: it goes from hand to hand.
+  private(set) var held: Set<String>?
 
   /// `nil` for a question that asks for something else, or for what somebody has said.
   init?(_ question: String, names: Names) {
-    let words = QuestionWords.words(question).flatMap { $0 == "who's" ? ["who", "is"] : [$0] }
+    let words = QuestionWords.words(QuestionWords.first(of: question)).flatMap { $0 == "who's" ? ["who", "is"] : [$0] }
     guard let who = words.firstIndex(of: "who"), words[..<who].allSatisfy(WhoWords.fillers.contains) else { return nil }
     // "… while Amara is away" says when, not what.
     let clause = words[(who + 1)...].prefix { !["while", "when", "if", "because", "after", "before"].contains($0) }
@@ -41,9 +44,11 @@ struct WhoQuestion: Sendable {
     }
     guard let subject = Self.doing(rest) else { return nil }
     self.subject = subject
+    held = Self.held(rest)
   }
 
   private static func doing(_ rest: [String]) -> Subject? {
+    if let thing = held(rest) { return .state(thing) }
     let auxiliary = rest.first.flatMap { WhoWords.auxiliaries.contains($0) ? $0 : nil }
     var isToDo = auxiliary.map { $0 != "is" && $0 != "are" } ?? true
     var tail = Array(rest.drop(while: WhoWords.auxiliaries.contains))
@@ -68,6 +73,16 @@ struct WhoQuestion: Sendable {
     }
     let about = content(Array(tail.dropFirst()))
     return .doer(verb: form(first), about: about.isEmpty ? [form(first)] : about)
+  }
+
+  /// What somebody has: "who has drill 2", and not "who has sent the list".
+  private static func held(_ rest: [String]) -> Set<String>? {
+    guard let first = rest.first, ["has", "have", "had", "holds", "keeps"].contains(first) else { return nil }
+    let tail = rest.dropFirst().drop { $0 == "got" }
+    guard let next = tail.first, next != "to", !WhoWords.auxiliaries.contains(next) else { return nil }
+    let isParticiple = next.hasSuffix("ed") || next.hasSuffix("en") || WhoWords.irregular[next] != nil
+    let about = content(Array(tail))
+    return isParticiple || about.isEmpty ? nil : about
   }
 
   /// Every word after the verb begins with a capital letter.
@@ -152,12 +167,12 @@ struct WhoQuestion: Sendable {
         return false
       }
       return Self.isDoing(words, forms, verb, about, names) || Self.agrees(words, to: asked)
-        || Self.steps(in: words, asked)
+        || Self.steps(in: words, asked) || Self.isOnList(words)
     case .state(let about):
       let all = Set(forms).union(Self.content(asked ?? ""))
       guard Self.part(of: about, in: all) >= Self.enough else { return false }
-      let isNamed = words.contains { $0 == "me" || !names.isDisjoint(with: QuestionWords.content($0)) }
-      return isNamed || Self.isDoing(words, forms, nil, about, names)
+      let isNamed = words.contains { !names.isDisjoint(with: QuestionWords.content($0)) }
+      return isNamed || Self.pointsToSpeaker(sentence) || Self.isDoing(words, forms, nil, about, names)
     }
   }
 
@@ -180,6 +195,44 @@ struct WhoQuestion: Sendable {
   private static func agrees(_ words: [String], to asked: String?) -> Bool {
     guard let asked, let first = words.first else { return false }
     return WhoWords.agreeing.contains(first) && QuestionWords.words(asked).contains("you")
+  }
+
+  /// With whoever has said last that they got what somebody has.
+  func latestHolder(of answers: [AnswerCandidate], _ all: [PlacedMessage]) -> [AnswerCandidate] {
+    guard let held, let best = answers.max(by: { $0.score < $1.score }) else { return answers }
+    let later = all.filter {
+      $0.message.createdAt > best.placed.message.createdAt && Self.takesHold($0.textWithFiles, of: held)
+    }
+    guard let last = later.max(by: { $0.message.createdAt < $1.message.createdAt }) else { return answers }
+    var answer = AnswerCandidate(
+      placed: last, sentence: last.textWithFiles, overlap: best.overlap, shared: best.shared, talk: best.talk)
+    answer.score = best.score + 0.01
+    return [answer] + answers.filter { $0.placed.message.createdAt > last.message.createdAt }
+  }
+
+  /// "Got the drill", "I've picked up the drill".
+  private static func takesHold(_ text: String, of held: Set<String>) -> Bool {
+    var words = QuestionWords.words(text)[...]
+    words = words.drop { WhoWords.beforeHolding.contains($0) }
+    guard let verb = words.first, WhoWords.holding.contains(verb) else { return false }
+    let thing = words.dropFirst().drop { ["up", "the", "that", "this", "your", "it"].contains($0) }.prefix(3)
+    return !content(Array(thing)).isDisjoint(with: held) && !text.contains("?")
+  }
+
+  /// "Me, as always", "it's in my garage", "that one is mine"; not "don't tell me".
+  static func pointsToSpeaker(_ sentence: String) -> Bool {
+    let clauses = sentence.split { ".,;:!?\n".contains($0) }.map { QuestionWords.words(String($0)) }
+    return clauses.contains { words in
+      words.enumerated().contains { index, word in
+        if word == "my" || word == "mine" { return true }
+        return word == "me" && (index == 0 || WhoWords.beforeMe.contains(words[index - 1]))
+      }
+    }
+  }
+
+  /// "The poster is on my list".
+  private static func isOnList(_ words: [String]) -> Bool {
+    zip(words, words.dropFirst()).contains { $0 == "my" && WhoWords.lists.contains($1) } || words.contains("mine")
   }
 
   /// "Me, in a minute" to "who checks?".

@@ -16,6 +16,13 @@ enum WhoWords {
   /// Stems of words that say that somebody spoke, and not what.
   static let saidOnly = Set(["ask", "asked", "say", "said", "told", "wrote", "write"].map(QuestionWords.stem))
   static let own = words("i i'll i'm i've i'd")
+  static let beforeHolding = words("i i've ive have just ok okay so and now")
+  /// At the start of what says that somebody got a thing.
+  static let holding = words("got have took picked collected fetched grabbed")
+  /// Before the "me" of whoever says that it is them.
+  static let beforeMe = words("with by and yes yep it's its is was probably just also ok sure think maybe not")
+  /// What somebody's own work stands on: "on my list".
+  static let lists = words("list plate desk job turn part side queue")
   static let denying = words("can't cannot won't don't didn't couldn't")
   /// At the start of an answer of whoever does what they were asked for.
   static let agreeing = words("yes yep yeah sure ok okay will gladly certainly done")
