@@ -83,7 +83,11 @@ struct AnswerExtractor: Sendable {
       let replies = surroundings.replies(to: candidate.placed).filter {
         !statement(of: $0).isEmpty && tells(statement(of: $0), asked: candidate.placed.textWithFiles, candidate)
       }
-      guard let reply = reply(to: candidate, among: replies, surroundings, kind) else {
+      let taken = who.flatMap { who in surroundings.after(candidate.placed).first { who.takesOn($0.textWithFiles) } }
+      guard
+        let reply = taken.map({ (placed: $0, isFitting: false) })
+          ?? reply(to: candidate, among: replies, surroundings, kind)
+      else {
         open.append(candidate)
         return unanswered(candidate, kind)
       }
@@ -122,7 +126,12 @@ struct AnswerExtractor: Sendable {
     guard !candidate.isFitting else { return candidate }
     let after = surroundings.after(candidate.placed)
     var told: PlacedMessage?
-    if kind == .choice {
+    if kind == .state, QuestionWords.isOffer(candidate.sentence) {
+      // Who may, or whether it comes to that, is said by somebody else.
+      told = after.first { $0.message.sender != candidate.placed.message.sender }.flatMap { reply in
+        ReplyForm.denies(reply.textWithFiles) || ReplyForm.agrees(reply.textWithFiles) ? reply : nil
+      }
+    } else if kind == .choice {
       told = after.first { Conclusion.isTold(by: $0.textWithFiles) }
     } else if kind.isTyped {
       let back = after.prefix(2).first {
@@ -147,18 +156,29 @@ struct AnswerExtractor: Sendable {
     to candidate: AnswerCandidate, among replies: [PlacedMessage], _ surroundings: Surroundings, _ kind: AnswerKind
   ) -> (placed: PlacedMessage, isFitting: Bool)? {
     let asked = candidate.placed
-    if let value = SettledValue.of(asked, surroundings.after(asked), isNumber: kind.isCounted) { return (value, true) }
+    func isValue(_ reply: PlacedMessage) -> Bool {
+      let words = QuestionWords.words(reply.textWithFiles)
+      return words.contains { Measure.isDigits($0) && !candidate.wanted.contains(QuestionWords.stem($0)) }
+        && (!kind.isMeasured || words.count == 1 || kind.fits(reply, by: engine.text, timeZone))
+    }
+    if !kind.isTyped || kind.isCounted,
+      let value = SettledValue.of(asked, surroundings.after(asked), isNumber: kind.isCounted, isValue)
+    {
+      return (value, true)
+    }
     let fit = ReplyFit(asked: asked, around: surroundings.around(asked), names: names)
     func fits(_ reply: PlacedMessage) -> Bool {
-      kind.fits(reply, by: engine.text, timeZone) || kind == .time && Self.namesBareTime(reply, asked)
+      kind.fits(reply, by: engine.text, timeZone)
+        && (!kind.isCounted || kind.isMeasured || Measure.isNew(in: reply.textWithFiles, beside: candidate.wanted))
+        || kind == .time && Self.namesBareTime(reply, asked)
     }
     let suitable = replies.filter { fit.answers($0, saying: statement(of: $0), isFitting: kind.isTyped && fits($0)) }
     let telling = suitable.filter { QuestionWords.content($0.textWithFiles).count >= 2 }
     if let fitting = telling.first(where: fits) ?? suitable.first(where: fits) { return (fitting, true) }
     guard let reply = telling.first ?? suitable.first else { return nil }
     // "Monday at noon?", "fine": the question says it, and the answer that it is so.
-    let isProposed = kind.isTyped && kind.fits(asked, by: engine.text, timeZone)
-    let isReason = kind == .reason && AnswerKind.tellsTrouble(asked.textWithFiles)
+    let isProposed = kind.isTyped && kind != .reason && fits(asked)
+    let isReason = kind == .reason && tellsTrouble(candidate)
     let isSaidBefore = !ReplyForm.denies(statement(of: reply)) && ReplyForm(askedBy: asked.textWithFiles) != .person
     return (reply, (isProposed || isReason) && isSaidBefore)
   }

@@ -63,7 +63,9 @@ enum AnswerKind: Sendable, Equatable {
   private static let interrogatives: Set<String> = [
     "who", "who's", "what", "what's", "when", "when's", "where", "which", "whose", "why", "how",
   ]
-  private static let asking: Set<String> = ["is", "are", "was", "were", "did", "does", "do", "has", "have", "will"]
+  private static let asking: Set<String> = [
+    "is", "are", "was", "were", "did", "does", "do", "has", "have", "will", "can", "may",
+  ]
   private static let choosing = stems(
     """
     decide decided decides decision decisions choose chose chosen choice pick picked agree agreed agreement select \
@@ -122,6 +124,16 @@ enum AnswerKind: Sendable, Equatable {
     return zip(words, words.dropFirst()).contains { word, next in
       word == "since" && !sinceWhen.contains(next) && !(next.first?.isNumber ?? false)
     }
+  }
+
+  /// "When the crates come" does not say when the crates come.
+  static func isCircular(_ sentence: String, _ wanted: Set<String>) -> Bool {
+    let words = QuestionWords.words(sentence)
+    guard let when = words.firstIndex(where: { ["when", "once", "until", "till"].contains($0) }),
+      when == 0 || !["ask", "asked", "asks", "know", "knows", "say", "says", "tell"].contains(words[when - 1])
+    else { return false }
+    let after = QuestionWords.content(words[(when + 1)...].joined(separator: " "))
+    return !after.isEmpty && after.isSubset(of: wanted)
   }
 
   /// Whether a text speaks of trouble or need, which is why, where nothing says so outright.

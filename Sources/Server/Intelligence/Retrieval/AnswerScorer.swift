@@ -88,7 +88,7 @@ struct AnswerScorer: Sendable {
     var candidates = Self.talks(found).flatMap { placed, before -> [AnswerCandidate] in
       let said = QuestionWords.told(placed.textWithFiles)
       let talk = before.reduce(into: Set<String>()) { $0.formUnion(QuestionWords.told($1.textWithFiles)) }
-      return kind.passages(of: placed, by: engine.text, timeZone).map { sentence in
+      return passages(of: placed, kind).map { sentence in
         var candidate = candidate(placed, sentence, wanted, weights, said: said, talk: talk, question)
         candidate.wanted = wanted
         return candidate
@@ -104,13 +104,30 @@ struct AnswerScorer: Sendable {
     for index in candidates.indices {
       let candidate = candidates[index]
       let base = engine.embedder == nil ? candidate.overlap : (candidate.overlap + candidate.similarity) / 2
-      let isFitting = kind.fits(candidate.placed, saying: candidate.sentence, by: engine.text, timeZone)
+      let isFitting =
+        kind.fits(candidate.placed, saying: candidate.sentence, by: engine.text, timeZone)
+        && (!kind.isCounted || kind.isMeasured || Measure.isNew(in: candidate.sentence, beside: wanted))
+        && !(kind == .time && AnswerKind.isCircular(candidate.sentence, wanted))
       let place = order.firstIndex(of: candidate.placed.message.createdAt.milliseconds) ?? 0
       candidates[index].isFitting = isFitting
       candidates[index].score =
         base + (isFitting ? Self.fittingBonus : 0) + Self.recencyBonus * Double(place + 1) / Double(order.count)
     }
     return candidates.filter { isEnough($0, question, wanted, kind) }
+  }
+
+  /// As the kind says; of who is there, a sentence with the list of people that comes after it.
+  private func passages(of placed: PlacedMessage, _ kind: AnswerKind) -> [String] {
+    let sentences = kind.passages(of: placed, by: engine.text, timeZone)
+    guard kind == .person else { return sentences }
+    let ofNames = names.words
+    return sentences.enumerated().map { index, sentence in
+      guard index + 1 < sentences.count else { return sentence }
+      let next = QuestionWords.words(sentences[index + 1])
+      let people = next.count { $0 == "me" || !ofNames.isDisjoint(with: QuestionWords.content($0)) }
+      let isList = people > 1 && people * 2 >= next.count && !QuestionWords.asks(sentences[index + 1])
+      return isList ? "\(sentence) \(sentences[index + 1])" : sentence
+    }
   }
 
   /// What was found and what stands around it, best first, each with what was said before it.
@@ -187,6 +204,9 @@ struct AnswerScorer: Sendable {
     if !isNew(candidate, wanted, kind) { return false }
     // Each of several people has a time of their own.
     if kind == .time, !isOfNamed(candidate, question) { return false }
+    if kind == .other, !QuestionWords.acronyms(question).isSubset(of: candidate.talk) {
+      return candidate.similarity >= Self.clearSimilarity
+    }
     if let counted = QuestionWords.counted(question), counted.isDisjoint(with: candidate.talk) { return false }
     let isShared = candidate.shared.count >= min(2, wanted.count) && !candidate.shared.isEmpty
     return isShared && candidate.overlap >= Self.enoughOverlap || candidate.similarity >= Self.enoughSimilarity

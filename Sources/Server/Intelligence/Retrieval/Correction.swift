@@ -13,8 +13,8 @@ struct Correction: Sendable {
     for (index, word) in words.enumerated() {
       let isInstead = word == "instead" && index + 2 < words.count && words[index + 1] == "of"
       guard isInstead || word == "not" else { continue }
-      let after = words.dropFirst(index + (isInstead ? 2 : 1)).prefix(1).first(where: Self.isNumber)
-      let before = words[..<index].suffix(Self.reach).last(where: Self.isNumber)
+      let after = words.dropFirst(index + (isInstead ? 2 : 1)).prefix(1).first(where: Measure.isDigits)
+      let before = words[..<index].suffix(Self.reach).last(where: Measure.isDigits)
       guard let after, let before, before != after else { continue }
       (old, new) = (QuestionWords.stem(after), QuestionWords.stem(before))
       return
@@ -57,6 +57,4 @@ struct Correction: Sendable {
   }
 
   private static let reach = 4
-
-  private static func isNumber(_ word: String) -> Bool { word.first?.isNumber ?? false }
 }

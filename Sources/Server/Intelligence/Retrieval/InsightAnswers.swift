@@ -157,7 +157,11 @@ struct InsightAnswers: Sendable {
     let talk = self.talk(of: placed, found)
     // What is asked otherwise must be in the decision and the talk that led to it, all of it.
     let said = talk.reduce(into: own) { $0.formUnion(QuestionWords.content($1.placed.message.text)) }
-    if kind != .time, wanted.count > 1, overlap > 0, wanted.isSubset(of: said) {
+    let isTelling =
+      !kind.isCounted
+      || Measure.isNew(in: insight.text, beside: wanted)
+        && !wanted.isDisjoint(with: QuestionWords.content(insight.text))
+    if kind != .time, isTelling, wanted.count > 1, overlap > 0, wanted.isSubset(of: said) {
       return Match(placed: placed, score: 0.7)
     }
     guard kind == .choice, let near = Self.nearest(talk, wanted) else { return nil }

@@ -38,6 +38,9 @@ enum Measure: String, Sendable, CaseIterable {
         return (measure, [adjective])
       }
     }
+    if ["what", "which", "at"].contains(words.first), let named = words.first(where: shares.contains) {
+      return (.share, [named])
+    }
     let asking: Set<String> = ["cost", "costs", "price", "charge", "charges", "paid", "pay", "salary", "fee", "rent"]
     guard words.contains("how") && words.contains("much") || words.first == "what" || words.first == "what's",
       !asking.isDisjoint(with: words)
@@ -49,10 +52,11 @@ enum Measure: String, Sendable, CaseIterable {
   static let superlatives = [
     "longest", "shortest", "largest", "smallest", "biggest", "highest", "lowest", "maximum", "minimum", "max", "min",
   ]
+  private static let shares: Set<String> = ["percentage", "percent"]
   /// What has a number for its value.
   private static let valued: Set<String> = [
     "age", "amount", "budget", "capacity", "count", "duration", "height", "interval", "length", "level", "limit",
-    "number", "percentage", "pressure", "quota", "rate", "ratio", "size", "speed", "temperature", "threshold",
+    "number", "pressure", "quota", "rate", "ratio", "size", "speed", "temperature", "threshold",
     "timeout", "weight", "width",
   ]
 
@@ -86,6 +90,13 @@ enum Measure: String, Sendable, CaseIterable {
       if tokens[(index + 1)...].prefix(2).contains(where: units.contains) { return true }
     }
     return false
+  }
+
+  static func isDigits(_ token: String) -> Bool { token.first?.isNumber ?? false }
+
+  /// Whether a text has a number that the question has not: "Mac 16" does not say how many Mac 16.
+  static func isNew(in text: String, beside wanted: Set<String>) -> Bool {
+    QuestionWords.words(text).contains { isNumber($0) && !wanted.contains(QuestionWords.stem($0)) }
   }
 
   /// Digits, or a number in words.

@@ -38,12 +38,31 @@ enum QuestionWords {
   static func asks(_ sentence: String) -> Bool {
     if isQuestion(sentence) || asksAgain(sentence) { return true }
     let words = words(sentence)
+    if isReported(words) { return true }
     return words.count == 2 && ["what", "which", "how"].contains(words[0]) && briefly.contains(words[1])
   }
 
+  /// "Olsen asks if we can start at nine", "the baker wants to know which".
+  private static func isReported(_ words: [String]) -> Bool {
+    words.indices.dropFirst().contains { index in
+      let (word, rest) = (words[index], words[(index + 1)...])
+      let isAsking = ["asks", "wonders"].contains(word) || word == "asking" && words[index - 1] == "is"
+      if isAsking { return rest.prefix(2).contains { reporting.contains($0) } }
+      return ["wants", "want"].contains(word) && rest.prefix(2).elementsEqual(["to", "know"])
+    }
+  }
+
+  private static let reporting: Set<String> = ["if", "whether", "who", "what", "when", "where", "which", "why", "how"]
   private static let briefly: Set<String> = [
     "amount", "color", "colour", "date", "day", "number", "size", "time", "long", "many", "much", "one",
   ]
+
+  /// "I can bring the tent", "we could start at nine": no more than an offer.
+  static func isOffer(_ sentence: String) -> Bool {
+    let words = words(sentence).drop { ["ok", "okay", "so", "and", "btw", "also", "maybe"].contains($0) }
+    guard let first = words.first, let second = words.dropFirst().first else { return false }
+    return ["i", "we"].contains(first) && ["can", "could", "might", "should"].contains(second) || first == "let's"
+  }
 
   /// The first of several questions in one: "Who audits it" of "Who audits it, and when?".
   static func first(of question: String) -> String {
@@ -85,9 +104,13 @@ enum QuestionWords {
     let question = first(of: question)
     let measured = Measure.asked(by: words(question))?.words ?? []
     let wanted = content(question).subtracting(measured.map(stem)).subtracting(asking).union(letters(question))
-    let telling = wanted.subtracting(["going"])
+    let isWho = words(question).contains("who")
+    let telling = wanted.subtracting(["going"]).subtracting(isWho ? meetings : [])
     return telling.isEmpty ? wanted : telling
   }
+
+  /// "The harbour call" is just "harbour" where people say who is in it.
+  private static let meetings = Set(["call", "meeting", "session", "appointment"].map(stem))
 
   /// Stems that ask how something stands and say nothing of what it is.
   private static let asking = Set(
@@ -144,6 +167,14 @@ enum QuestionWords {
       word.count > 2 && word.first?.isUppercase == true && word.dropFirst().allSatisfy { !$0.isUppercase }
     }
     return content(capital.joined(separator: " ")).subtracting(days)
+  }
+
+  /// Names of capitals alone: "SLA".
+  static func acronyms(_ question: String) -> Set<String> {
+    let capital = question.split { !$0.isLetter && !$0.isNumber }.dropFirst().map(String.init).filter { word in
+      word.count > 1 && word.allSatisfy(\.isUppercase)
+    }
+    return content(capital.joined(separator: " "))
   }
 
   private static let days = Set(Reversal.days.map(stem))

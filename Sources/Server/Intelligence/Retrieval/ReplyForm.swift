@@ -53,7 +53,8 @@ enum ReplyForm {
   /// "Yes", "no", and words that say how sure somebody is.
   static func denies(_ statement: String) -> Bool {
     let words = QuestionWords.words(statement)
-    return words.first.map(denying.contains) ?? false || words.prefix(4).contains { $0.hasSuffix("n't") || $0 == "not" }
+    return words.first.map(denying.contains) ?? false
+      || words.prefix(5).contains { $0.hasSuffix("n't") || $0 == "not" || $0 == "no" }
   }
 
   static func agrees(_ statement: String) -> Bool {

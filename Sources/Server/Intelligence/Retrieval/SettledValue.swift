@@ -10,17 +10,20 @@ enum SettledValue {
 
   /// The last message of `talk` that says just a number, or just one of the two; `nil` when the
   /// question is no such one or none does.
-  static func of(_ asked: PlacedMessage, _ talk: [PlacedMessage], isNumber: Bool) -> PlacedMessage? {
+  static func of(
+    _ asked: PlacedMessage, _ talk: [PlacedMessage], isNumber: Bool, _ isValue: (PlacedMessage) -> Bool
+  ) -> PlacedMessage? {
     let options = Self.options(in: asked.textWithFiles)
-    guard isNumber || options != nil else { return nil }
+    guard options != nil || isNumber && ReplyForm(askedBy: asked.textWithFiles) != .person else { return nil }
     var value: PlacedMessage?
     for message in talk {
       let text = message.textWithFiles
-      if QuestionWords.asks(text), QuestionWords.content(text).count > 1 { break }
+      let questions = TextEngine.sentences(of: text, longest: 400).filter(QuestionWords.asks)
+      if questions.contains(where: { QuestionWords.content($0).count > 1 }) { break }
       guard !QuestionWords.asks(text), isShort(text) else { continue }
       if let options {
         if names(one: options, text) { value = message }
-      } else if QuestionWords.words(text).contains(where: { $0.contains(where: \.isNumber) }) {
+      } else if isValue(message) {
         value = message
       }
     }
@@ -34,7 +37,10 @@ enum SettledValue {
     for sentence in TextEngine.sentences(of: text, longest: 400) where sentence.contains("?") {
       let words = QuestionWords.words(sentence)
       guard let or = words.lastIndex(of: "or"), or > 0, or + 1 < words.count, words[or + 1] != "not" else { continue }
-      return (words[or - 1], words[or + 1])
+      let second = words[or + 1]
+      guard Measure.isDigits(second) else { return (words[or - 1], second) }
+      // "3 tries or 5": a number is chosen over against a number.
+      if let first = words[..<or].suffix(3).last(where: Measure.isDigits) { return (first, second) }
     }
     return nil
   }

@@ -22,6 +22,8 @@ struct WhoQuestion: Sendable {
   let subject: Subject
   /// What somebody has, when that is asked: it goes from hand to hand.
   private(set) var held: Set<String>?
+  /// Whether it asks for what is still to be done.
+  private var isToDo = false
 
   /// `nil` for a question that asks for something else, or for what somebody has said.
   init?(_ question: String, names: Names) {
@@ -45,6 +47,9 @@ struct WhoQuestion: Sendable {
     guard let subject = Self.doing(rest) else { return nil }
     self.subject = subject
     held = Self.held(rest)
+    isToDo =
+      rest.first.map { !["did", "was", "were", "has", "had"].contains($0) && !$0.hasSuffix("ed") } ?? false
+      && rest.first.flatMap { WhoWords.irregular[$0] } == nil
   }
 
   private static func doing(_ rest: [String]) -> Subject? {
@@ -170,7 +175,11 @@ struct WhoQuestion: Sendable {
         || Self.steps(in: words, asked) || Self.isOnList(words)
     case .state(let about):
       let all = Set(forms).union(Self.content(asked ?? ""))
-      guard Self.part(of: about, in: all) >= Self.enough else { return false }
+      // "The harbour call" is just "harbour" where people say who is in it.
+      let called = about.subtracting(WhoWords.meetings)
+      guard Self.part(of: about, in: all) >= Self.enough || !called.isEmpty && called.isSubset(of: all) else {
+        return false
+      }
       let isNamed = words.contains { !names.isDisjoint(with: QuestionWords.content($0)) }
       return isNamed || Self.pointsToSpeaker(sentence) || Self.isDoing(words, forms, nil, about, names)
     }
@@ -195,6 +204,17 @@ struct WhoQuestion: Sendable {
   private static func agrees(_ words: [String], to asked: String?) -> Bool {
     guard let asked, let first = words.first else { return false }
     return WhoWords.agreeing.contains(first) && QuestionWords.words(asked).contains("you")
+  }
+
+  /// "Ok ok I'll do them then": who is to do something, after others have only spoken of it.
+  func takesOn(_ text: String) -> Bool {
+    guard case .doer(let verb, _) = subject, isToDo, !QuestionWords.asks(text) else { return false }
+    let words = QuestionWords.words(text)
+    return words.indices.dropLast().contains { index in
+      guard ["i'll", "ill", "i", "will"].contains(words[index]), words[index] != "i" else { return false }
+      if words[index] == "will", index == 0 || words[index - 1] != "i" { return false }
+      return WhoWords.taking.contains(words[index + 1]) || Self.form(words[index + 1]) == verb
+    }
   }
 
   /// With whoever has said last that they got what somebody has.
@@ -238,7 +258,7 @@ struct WhoQuestion: Sendable {
   /// "Me, in a minute" to "who checks?".
   private static func steps(in words: [String], _ asked: String?) -> Bool {
     guard let asked, words.first == "me" else { return false }
-    return QuestionWords.words(asked).contains("who")
+    return !WhoWords.anybody.isDisjoint(with: QuestionWords.words(asked))
   }
 
   /// "Zoe is our lawyer", "Zoe from the bank", "our lawyer Zoe".

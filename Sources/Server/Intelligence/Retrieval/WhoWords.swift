@@ -16,6 +16,11 @@ enum WhoWords {
   /// Stems of words that say that somebody spoke, and not what.
   static let saidOnly = Set(["ask", "asked", "say", "said", "told", "wrote", "write"].map(QuestionWords.stem))
   static let own = words("i i'll i'm i've i'd")
+  /// Where people are together, in their forms.
+  static let meetings = forms("call meeting talk appointment session")
+  static let anybody = words("who someone somebody anyone anybody")
+  /// After "I'll": what others have spoken of.
+  static let taking = words("do take handle make get")
   static let beforeHolding = words("i i've ive have just ok okay so and now")
   /// At the start of what says that somebody got a thing.
   static let holding = words("got have took picked collected fetched grabbed")
