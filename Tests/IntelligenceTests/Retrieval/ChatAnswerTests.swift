@@ -108,6 +108,7 @@ struct ChatAnswerTests {
       e got the drill. its in my van
       """)
     #expect(try await later.lines("Who has drill 4?").first == 7)
+    #expect(try await later.lines("Where is drill 4 now?").first == 7)
   }
 
   @Test("to one of two is the one that the talk came to")
@@ -357,5 +358,38 @@ struct ChatAnswerTests {
       b 👍
       """)
     #expect(try await chat.lines("Who is on the Harbour call?") == [1])
+  }
+
+  @Test("is not what was said to a question that came between, with or without its sign")
+  func between() async throws {
+    let chat = try await Chat(
+      """
+      b do we need to pull the other demo boat as well?
+      a want it back here to cut open. can you ferry it
+      e yep goes out tomorrow
+      """)
+    #expect(try await chat.lines("When does my demo boat arrive?") == [])
+  }
+
+  @Test("is not what is said to a request right after something was spoken of")
+  func aside() async throws {
+    let chat = try await Chat(
+      """
+      e tower side good. the mast got upgraded last night, took 4 min
+      a nice. Bob can you get the winch thing fixed by tomorrow noon?
+      b yep should be fine
+      """)
+    let lines = try await chat.lines("When was the mast upgraded?")
+    #expect(lines.first == 1 && !lines.contains(3), "\(lines)")
+  }
+
+  @Test("to when may be a date without its month")
+  func bareDate() async throws {
+    let chat = try await Chat(
+      """
+      a please put your holidays in the calendar
+      e I'm off 24th - 28th
+      """)
+    #expect(try await chat.lines("When is Eve off?") == [2])
   }
 }

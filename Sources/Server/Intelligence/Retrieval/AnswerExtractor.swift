@@ -83,7 +83,11 @@ struct AnswerExtractor: Sendable {
       let replies = surroundings.replies(to: candidate.placed).filter {
         !statement(of: $0).isEmpty && tells(statement(of: $0), asked: candidate.placed.textWithFiles, candidate)
       }
-      let taken = who.flatMap { who in surroundings.after(candidate.placed).first { who.takesOn($0.textWithFiles) } }
+      let taken = who.flatMap { who in
+        surroundings.after(candidate.placed).first {
+          who.takesOn($0.textWithFiles, asked: candidate.placed.textWithFiles)
+        }
+      }
       guard
         let reply = taken.map({ (placed: $0, isFitting: false) })
           ?? reply(to: candidate, among: replies, surroundings, kind)
@@ -115,7 +119,8 @@ struct AnswerExtractor: Sendable {
     if kind == .reason, rest.isEmpty { return told.filter { tellsTrouble($0) }.map(\.whole) }
     let current = kind == .time ? Postponement.applied(to: rest, surroundings) : rest
     let corrected = Correction.applied(to: current, kind, surroundings.all)
-    return who.map { $0.latestHolder(of: corrected, surroundings.all) } ?? corrected
+    return candidates.first.flatMap { Holder($0.question) }.map { $0.latest(of: corrected, surroundings.all) }
+      ?? corrected
   }
 
   /// "We should raise the limit", "to what?", "60": what was asked back says how much, or what was

@@ -85,7 +85,7 @@ enum AnswerKind: Sendable, Equatable {
   private static let sinceWhen = Reversal.days.union(["this", "yesterday", "last", "then", "when", "morning", "noon"])
   private static let conditions = [
     " when ", "after ", "before ", "until ", " once ", "as soon as", "every ", "new year", "launch day", "later",
-    "soon",
+    "soon", "yesterday", "last night", "this morning", "last week", " ago",
   ]
 
   private static func stems(_ words: String) -> Set<String> {
@@ -126,6 +126,13 @@ enum AnswerKind: Sendable, Equatable {
     }
   }
 
+  /// "I'm off 24th to 28th"; "3rd" may be a third of other things.
+  private static func namesDate(_ text: String) -> Bool {
+    QuestionWords.words(text).contains { word in
+      ["th", "st", "nd"].contains(word.suffix(2)) && Int(word.dropLast(2)).map { 4...31 ~= $0 } ?? false
+    }
+  }
+
   /// "When the crates come" does not say when the crates come.
   static func isCircular(_ sentence: String, _ wanted: Set<String>) -> Bool {
     let words = QuestionWords.words(sentence)
@@ -149,7 +156,7 @@ enum AnswerKind: Sendable, Equatable {
   private static let troubles: Set<String> = [
     "sorry", "unfortunately", "broke", "broken", "leak", "leaks", "leaked", "stuck", "sticks", "bumped", "cancelled",
     "canceled", "crash", "crashed", "crashes", "failed", "fails", "wrong", "error", "bug", "missing", "late", "sick",
-    "ill", "shut", "closed", "need", "needs", "means", "only", "otherwise", "can't", "cant", "cannot", "couldn't",
+    "shut", "closed", "need", "needs", "means", "only", "otherwise", "can't", "cant", "cannot", "couldn't",
     "couldnt", "shortage", "risk", "expired", "rejects", "rejected", "slow", "expensive", "hurts", "dangerous",
   ]
 
@@ -176,7 +183,7 @@ enum AnswerKind: Sendable, Equatable {
     switch self {
     case .time:
       return !engine.times(in: text, now: placed.message.createdAt.date, timeZone: timeZone).isEmpty
-        || Self.conditions.contains(where: lower.contains)
+        || Self.conditions.contains(where: lower.contains) || Self.namesDate(text)
     case .amount(let measure?): return measure.stands(in: text)
     case .amount(nil): return QuestionWords.words(text).contains(where: Measure.isNumber)
     case .reason: return Self.tellsReason(text)

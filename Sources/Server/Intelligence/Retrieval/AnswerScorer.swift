@@ -15,7 +15,8 @@ struct AnswerCandidate: Sendable {
   var overlap: Double
   /// Words of the question in the sentence itself, its speaker's name among them.
   var shared: Set<String> = []
-  /// Words of the question that an answer should have.
+  /// What it may answer, and the words of that which an answer should have.
+  var question = ""
   var wanted: Set<String> = []
   /// All words of the message and of the talk before it.
   let talk: Set<String>
@@ -73,6 +74,8 @@ struct AnswerScorer: Sendable {
   /// What a speaker's name counts in a sentence that does not speak of them.
   private static let speakerWeight = 0.5
   static let talkMilliseconds: Int64 = 3 * 3_600_000
+  /// Words of a question that goes on from what was said: "and which?", "45?".
+  private static let shortQuestion = 4
   private static let fittingBonus = 0.15
   /// Of sentences that say as much, the later one is truer.
   private static let recencyBonus = 0.05
@@ -90,7 +93,7 @@ struct AnswerScorer: Sendable {
       let talk = before.reduce(into: Set<String>()) { $0.formUnion(QuestionWords.told($1.textWithFiles)) }
       return passages(of: placed, kind).map { sentence in
         var candidate = candidate(placed, sentence, wanted, weights, said: said, talk: talk, question)
-        candidate.wanted = wanted
+        (candidate.question, candidate.wanted) = (question, wanted)
         return candidate
       }
     }
@@ -202,6 +205,16 @@ struct AnswerScorer: Sendable {
       return candidate.similarity >= Self.clearSimilarity
     }
     if !isNew(candidate, wanted, kind) { return false }
+    // "About 20 minutes" says how long anything is.
+    if kind.isTyped, candidate.talk.isDisjoint(with: wanted) { return false }
+    // What is asked right after something was spoken of may be about something else.
+    let isAside =
+      candidate.shared.isEmpty && QuestionWords.told(candidate.placed.textWithFiles).isDisjoint(with: wanted)
+    if isAside, QuestionWords.words(candidate.sentence).count > Self.shortQuestion,
+      candidate.similarity < Self.enoughSimilarity
+    {
+      return false
+    }
     // Each of several people has a time of their own.
     if kind == .time, !isOfNamed(candidate, question) { return false }
     if kind == .other, !QuestionWords.acronyms(question).isSubset(of: candidate.talk) {

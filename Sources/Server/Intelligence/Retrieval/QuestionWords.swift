@@ -42,6 +42,11 @@ enum QuestionWords {
     return words.count == 2 && ["what", "which", "how"].contains(words[0]) && briefly.contains(words[1])
   }
 
+  /// Whether one of a message's sentences asks.
+  static func holdsQuestion(_ text: String) -> Bool {
+    isQuestion(text) || TextEngine.sentences(of: text, longest: 400).contains(where: asks)
+  }
+
   /// "Olsen asks if we can start at nine", "the baker wants to know which".
   private static func isReported(_ words: [String]) -> Bool {
     words.indices.dropFirst().contains { index in

@@ -26,7 +26,7 @@ struct ReplyFit: Sendable {
     let between = around.filter { (asked.message.seq + 1..<reply.message.seq).contains($0.message.seq) }
     // What is said after another question is meant for that one, unless it speaks of this one.
     let isInterrupted = between.contains {
-      $0.message.sender != reply.message.sender && QuestionWords.isQuestion($0.textWithFiles)
+      $0.message.sender != reply.message.sender && QuestionWords.holdsQuestion($0.textWithFiles)
         && QuestionWords.content($0.textWithFiles).count > 1
     }
     if shared >= (isInterrupted ? min(2, max(1, wanted.count)) : 1) { return true }

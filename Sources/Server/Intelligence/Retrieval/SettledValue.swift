@@ -14,12 +14,12 @@ enum SettledValue {
     _ asked: PlacedMessage, _ talk: [PlacedMessage], isNumber: Bool, _ isValue: (PlacedMessage) -> Bool
   ) -> PlacedMessage? {
     let options = Self.options(in: asked.textWithFiles)
-    guard options != nil || isNumber && ReplyForm(askedBy: asked.textWithFiles) != .person else { return nil }
+    guard options != nil || isNumber && asksForNumber(asked.textWithFiles) else { return nil }
     var value: PlacedMessage?
     for message in talk {
       let text = message.textWithFiles
-      let questions = TextEngine.sentences(of: text, longest: 400).filter(QuestionWords.asks)
-      if questions.contains(where: { QuestionWords.content($0).count > 1 }) { break }
+      let isProposal = QuestionWords.words(text).first.map(Measure.isDigits) ?? false
+      if QuestionWords.holdsQuestion(text), !isProposal, QuestionWords.content(text).count > 1 { break }
       guard !QuestionWords.asks(text), isShort(text) else { continue }
       if let options {
         if names(one: options, text) { value = message }
@@ -28,6 +28,13 @@ enum SettledValue {
       }
     }
     return value
+  }
+
+  /// "How many?", "what number?", "30?"; not "can you put it on the list?".
+  private static func asksForNumber(_ text: String) -> Bool {
+    TextEngine.sentences(of: text, longest: 400).filter(QuestionWords.asks).contains { sentence in
+      QuestionWords.words(sentence).contains { ["how", "what", "which"].contains($0) || Measure.isDigits($0) }
+    }
   }
 
   private static func isShort(_ text: String) -> Bool { QuestionWords.words(text).count <= longest }

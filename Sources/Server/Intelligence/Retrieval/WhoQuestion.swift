@@ -1,6 +1,5 @@
 import Domain
 import Foundation
-import ServerCore
 
 /// What a question with "who" wants to know: who somebody is, or who does something.
 struct WhoQuestion: Sendable {
@@ -20,8 +19,6 @@ struct WhoQuestion: Sendable {
   private static let enough = 0.6
 
   let subject: Subject
-  /// What somebody has, when that is asked: it goes from hand to hand.
-  private(set) var held: Set<String>?
   /// Whether it asks for what is still to be done.
   private var isToDo = false
 
@@ -46,14 +43,13 @@ struct WhoQuestion: Sendable {
     }
     guard let subject = Self.doing(rest) else { return nil }
     self.subject = subject
-    held = Self.held(rest)
     isToDo =
       rest.first.map { !["did", "was", "were", "has", "had"].contains($0) && !$0.hasSuffix("ed") } ?? false
       && rest.first.flatMap { WhoWords.irregular[$0] } == nil
   }
 
   private static func doing(_ rest: [String]) -> Subject? {
-    if let thing = held(rest) { return .state(thing) }
+    if let thing = Holder.thing(rest) { return .state(thing) }
     let auxiliary = rest.first.flatMap { WhoWords.auxiliaries.contains($0) ? $0 : nil }
     var isToDo = auxiliary.map { $0 != "is" && $0 != "are" } ?? true
     var tail = Array(rest.drop(while: WhoWords.auxiliaries.contains))
@@ -80,16 +76,6 @@ struct WhoQuestion: Sendable {
     return .doer(verb: form(first), about: about.isEmpty ? [form(first)] : about)
   }
 
-  /// What somebody has: "who has drill 2", and not "who has sent the list".
-  private static func held(_ rest: [String]) -> Set<String>? {
-    guard let first = rest.first, ["has", "have", "had", "holds", "keeps"].contains(first) else { return nil }
-    let tail = rest.dropFirst().drop { $0 == "got" }
-    guard let next = tail.first, next != "to", !WhoWords.auxiliaries.contains(next) else { return nil }
-    let isParticiple = next.hasSuffix("ed") || next.hasSuffix("en") || WhoWords.irregular[next] != nil
-    let about = content(Array(tail))
-    return isParticiple || about.isEmpty ? nil : about
-  }
-
   /// Every word after the verb begins with a capital letter.
   private static func isProperName(_ words: [String], in question: String) -> Bool {
     guard words.count <= 3 else { return false }
@@ -104,7 +90,7 @@ struct WhoQuestion: Sendable {
   /// The forms of the words of a text that say something.
   static func content(_ text: String) -> Set<String> { content(QuestionWords.words(text)) }
 
-  private static func content(_ words: [String]) -> Set<String> {
+  static func content(_ words: [String]) -> Set<String> {
     Set(words.filter { !QuestionWords.content($0).isEmpty }.map(form))
   }
 
@@ -207,36 +193,15 @@ struct WhoQuestion: Sendable {
   }
 
   /// "Ok ok I'll do them then": who is to do something, after others have only spoken of it.
-  func takesOn(_ text: String) -> Bool {
+  func takesOn(_ text: String, asked: String) -> Bool {
     guard case .doer(let verb, _) = subject, isToDo, !QuestionWords.asks(text) else { return false }
     let words = QuestionWords.words(text)
+    if let verb, !Self.content(asked).union(words.map(Self.form)).contains(verb) { return false }
     return words.indices.dropLast().contains { index in
       guard ["i'll", "ill", "i", "will"].contains(words[index]), words[index] != "i" else { return false }
       if words[index] == "will", index == 0 || words[index - 1] != "i" { return false }
       return WhoWords.taking.contains(words[index + 1]) || Self.form(words[index + 1]) == verb
     }
-  }
-
-  /// With whoever has said last that they got what somebody has.
-  func latestHolder(of answers: [AnswerCandidate], _ all: [PlacedMessage]) -> [AnswerCandidate] {
-    guard let held, let best = answers.max(by: { $0.score < $1.score }) else { return answers }
-    let later = all.filter {
-      $0.message.createdAt > best.placed.message.createdAt && Self.takesHold($0.textWithFiles, of: held)
-    }
-    guard let last = later.max(by: { $0.message.createdAt < $1.message.createdAt }) else { return answers }
-    var answer = AnswerCandidate(
-      placed: last, sentence: last.textWithFiles, overlap: best.overlap, shared: best.shared, talk: best.talk)
-    answer.score = best.score + 0.01
-    return [answer] + answers.filter { $0.placed.message.createdAt > last.message.createdAt }
-  }
-
-  /// "Got the drill", "I've picked up the drill".
-  private static func takesHold(_ text: String, of held: Set<String>) -> Bool {
-    var words = QuestionWords.words(text)[...]
-    words = words.drop { WhoWords.beforeHolding.contains($0) }
-    guard let verb = words.first, WhoWords.holding.contains(verb) else { return false }
-    let thing = words.dropFirst().drop { ["up", "the", "that", "this", "your", "it"].contains($0) }.prefix(3)
-    return !content(Array(thing)).isDisjoint(with: held) && !text.contains("?")
   }
 
   /// "Me, as always", "it's in my garage", "that one is mine"; not "don't tell me".
