@@ -319,6 +319,7 @@ struct ChatAnswerTests {
       a ok ok I'll do them then
       """)
     #expect(try await chat.lines("Who writes the harbour notes?").first == 4)
+    #expect(try await chat.lines("Who reviews the harbour notes?") == [])
     let card = try await Chat(
       """
       a Could someone make a mooring card to go in each box? One picture, no words
@@ -391,5 +392,18 @@ struct ChatAnswerTests {
       e I'm off 24th - 28th
       """)
     #expect(try await chat.lines("When is Eve off?") == [2])
+  }
+
+  @Test("to what was bought is what the talk about it concluded")
+  func chosen() async throws {
+    let chat = try await Chat(
+      """
+      a has anyone got an idea for the present for Olsen's wedding?
+      b a nice rug? or a lamp
+      e a lamp is always good, they have everything already
+      a ok lamp it is, I'll collect the money, 20 each?
+      """)
+    #expect(try await chat.lines("What did we buy for Olsen's wedding?").first == 4)
+    #expect(try await chat.lines("What is the day of Olsen's wedding?") == [])
   }
 }

@@ -128,7 +128,8 @@ struct AnswerExtractor: Sendable {
   private func clarified(
     _ candidate: AnswerCandidate, _ kind: AnswerKind, _ surroundings: Surroundings
   ) -> AnswerCandidate {
-    guard !candidate.isFitting else { return candidate }
+    // What sounds like a choice may only be what there is to choose from.
+    if kind == .choice ? Conclusion.isTold(by: candidate.sentence) : candidate.isFitting { return candidate }
     let after = surroundings.after(candidate.placed)
     var told: PlacedMessage?
     if kind == .state, QuestionWords.isOffer(candidate.sentence) {
@@ -170,6 +171,13 @@ struct AnswerExtractor: Sendable {
       let value = SettledValue.of(asked, surroundings.after(asked), isNumber: kind.isCounted, isValue)
     {
       return (value, true)
+    }
+    // What we do is what we agreed on.
+    let isOurs = kind == .choice || kind == .other && QuestionWords.words(candidate.question).contains("we")
+    if isOurs, ReplyForm(askedBy: asked.textWithFiles) == .any,
+      let chosen = surroundings.after(asked).last(where: { Conclusion.isTold(by: $0.textWithFiles) })
+    {
+      return (chosen, true)
     }
     let fit = ReplyFit(asked: asked, around: surroundings.around(asked), names: names)
     func fits(_ reply: PlacedMessage) -> Bool {

@@ -42,7 +42,7 @@ struct AnswerMaterial: Sendable {
 struct AnswerReading {
   /// Messages that are found for a question; with their surroundings they are what an answer is
   /// made from.
-  private static let foundMessages = 12
+  private static let foundMessages = 16
   /// An answer may come some hours after the question.
   private static let talkMilliseconds: Int64 = 3 * 3_600_000
   /// From here on a message sounds like a wish to meet.

@@ -157,6 +157,8 @@ struct WhoQuestion: Sendable {
       guard Self.part(of: about, in: all) >= Self.enough, verb.map({ all.contains($0) || isAlike }) ?? true else {
         return false
       }
+      // Who writes it, when that was asked, is not who reviews it.
+      if let verb, !all.contains(verb), QuestionWords.words(asked ?? "").contains("who") { return false }
       return Self.isDoing(words, forms, verb, about, names) || Self.agrees(words, to: asked)
         || Self.steps(in: words, asked) || Self.isOnList(words)
     case .state(let about):
