@@ -119,7 +119,8 @@ struct PriorityTests {
     let room = try Fixture()
     for (text, asks) in [
       ("will look at it tonight", false), ("can do that after lunch", false), ("could be the old valve again", false),
-      ("can you do that tonight", true), ("will anybody look at it tonight", true), ("would that work tonight", true),
+      ("have a good one all", false), ("can you do that tonight", true), ("will anybody look at it tonight", true),
+      ("would that work tonight", true),
     ] {
       let reason = try await room.verdict(try await room.post(text, by: room.bob), room.ada).reason
       #expect(reason.contains("asks everybody") == asks, "\(text): \(reason)")

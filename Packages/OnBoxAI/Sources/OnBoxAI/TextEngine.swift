@@ -158,7 +158,8 @@ public struct TextEngine: Sendable {
 
   /// Whether a message may propose something by a question or a choice.
   public static func mayPropose(_ text: String) -> Bool {
-    text.contains("?") || text.contains(" or ") || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
+    text.contains("?") || text.contains(" or ")
+      || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
   }
 
   /// Whether somebody goes on with an answer that they got: "ok telling them", "👍 will send it".

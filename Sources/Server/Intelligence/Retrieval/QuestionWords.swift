@@ -29,6 +29,8 @@ enum QuestionWords {
     if words.first == "which", words.count > 1, ["means", "meant", "makes", "made", "is"].contains(words[1]) {
       return false
     }
+    // "Have a good one" wishes.
+    if words.first == "have", words.count > 1, ["a", "an", "fun", "some", "to"].contains(words[1]) { return false }
     guard let first = words.first, !(modals.contains(first) && words.dropFirst().first.map(deeds.contains) ?? false)
     else { return false }
     return openers.contains(first) && text.split(whereSeparator: \.isWhitespace).count > 2 && !text.contains(".")

@@ -54,7 +54,8 @@ struct ProposalHistory {
     return proposals.filter { !$0.terms.isDisjoint(with: terms) }
   }
 
-  /// The last proposal that names all numbers of a conclusion that says no more than them: "4 it is".
+  /// The last proposal that names all numbers of a conclusion that says no more than them: "4 it
+  /// is".
   func proposal(naming content: String) -> Proposal? {
     let words = PlainWords.of(content).filter { !["go", "with", "it", "is", "then", "ok", "so"].contains($0) }
     guard !words.isEmpty, words.allSatisfy({ $0.first?.isNumber == true }) else { return nil }

@@ -95,7 +95,8 @@ extension Votes {
     return Acceptance(turns: turns, option: option)
   }
 
-  /// The option that one of the short clauses names: "14 would be better for me", "hm right. 8 then".
+  /// The option that one of the short clauses names: "14 would be better for me", "hm right. 8
+  /// then".
   private static func chosen(_ text: String, of question: ProposalQuestion) -> String? {
     guard !text.contains("?") else { return nil }
     let words = clauses(text).map { PlainWords.of($0) }.filter { $0.count <= longestAcceptance }
