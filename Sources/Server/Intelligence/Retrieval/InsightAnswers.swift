@@ -37,6 +37,10 @@ struct InsightAnswers: Sendable {
   /// The part of the question's words that a decision, or an action item, must have.
   private static let enoughOfDecision = 0.6
   private static let enoughOfTask = 0.6
+  /// The same of what a decision chose from.
+  private static let enoughOfChoice = 0.5
+  /// Stems that say how it is counted, and nothing of what.
+  private static let measuring = Set(["many", "much", "number", "time", "size"].map(QuestionWords.stem))
   /// Of those that a message must have which a decision moves to another day.
   private static let enoughOfMoved = 0.5
   private static let scoreOfMove = 0.85
@@ -151,6 +155,12 @@ struct InsightAnswers: Sendable {
     let own = QuestionWords.content(([insight.text, insight.context ?? ""] + insight.tags).joined(separator: " "))
     let overlap = Self.part(of: wanted, in: own)
     if kind == .choice, overlap >= Self.enoughOfDecision { return Match(placed: placed, score: 0.45 + 0.45 * overlap) }
+    let subject = wanted.subtracting(Self.measuring)
+    if isChosen(insight), !subject.isEmpty,
+      Self.part(of: subject, in: own.subtracting(ReplyFit.light)) >= Self.enoughOfChoice
+    {
+      return Match(placed: placed, score: Self.scoreOfNamed)
+    }
     if kind == .time, let replaced = replaced(by: placed, wanted, numbered, found) {
       return Match(placed: placed, score: Self.scoreOfMove, replaced: replaced)
     }
@@ -166,6 +176,13 @@ struct InsightAnswers: Sendable {
     }
     guard kind == .choice, let near = Self.nearest(talk, wanted) else { return nil }
     return Match(placed: placed, score: 0.4 + 0.4 * near)
+  }
+
+  /// "Go with 300", of "300 or 500 posters": what it was chosen from stands beside it, and answers
+  /// how many, which, when and whether.
+  private func isChosen(_ insight: Insight) -> Bool {
+    guard insight.text.hasPrefix("Go with "), let context = insight.context else { return false }
+    return QuestionWords.words(context).contains("or")
   }
 
   /// The messages found that name another day for what a later decision moves; `nil` when it

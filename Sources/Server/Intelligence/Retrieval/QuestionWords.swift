@@ -40,7 +40,7 @@ enum QuestionWords {
   static func asks(_ sentence: String) -> Bool {
     if isQuestion(sentence) || asksAgain(sentence) { return true }
     let words = words(sentence)
-    if isReported(words) { return true }
+    if isReported(words) || isWish(sentence) || isChoice(sentence) { return true }
     return words.count == 2 && ["what", "which", "how"].contains(words[0]) && briefly.contains(words[1])
   }
 
@@ -59,6 +59,22 @@ enum QuestionWords {
     }
   }
 
+  /// "Guest code of the gate pls", "blue or green": what is asked for, and no more.
+  private static func isWish(_ sentence: String) -> Bool {
+    let words = words(sentence)
+    return words.count > 1 && words.count <= longestWish && words.last.map(["pls", "plz", "please"].contains) ?? false
+      && !words.contains { deeds.contains($0) || ["no", "not", "or"].contains($0) }
+  }
+
+  private static func isChoice(_ sentence: String) -> Bool {
+    let words = words(sentence)
+    return words.contains("or") && words.count <= longestChoice && !words.contains("then")
+      && isDisjoint(words, ["if", "whether", "either", "so", "less", "not", "later", "i", "it", "was", "is"])
+  }
+
+  private static func isDisjoint(_ words: [String], _ others: Set<String>) -> Bool { others.isDisjoint(with: words) }
+
+  private static let (longestWish, longestChoice) = (8, 10)
   private static let reporting: Set<String> = ["if", "whether", "who", "what", "when", "where", "which", "why", "how"]
   private static let briefly: Set<String> = [
     "amount", "color", "colour", "date", "day", "number", "size", "time", "long", "many", "much", "one",

@@ -20,6 +20,12 @@ struct ReplyFit: Sendable {
     if shared < 2, Self.isChatter(statement) { return false }
     if reply.message.replyTo == asked.message.id { return true }
     if shared < 2, isForAnother(statement) { return false }
+    // "First aid. Who rings them?": who goes on to ask has another matter.
+    if shared == 0, ReplyForm(askedBy: asked.textWithFiles) == .polar,
+      QuestionWords.holdsQuestion(reply.textWithFiles), !ReplyForm.agrees(statement), !ReplyForm.denies(statement)
+    {
+      return false
+    }
     // What is said of 3.4 does not answer what was asked of 3.1.
     let (named, other) = (Self.versions(asked.textWithFiles), Self.versions(statement))
     if !named.isEmpty, !other.isEmpty, named.isDisjoint(with: other) { return false }
@@ -96,7 +102,7 @@ struct ReplyFit: Sendable {
   }
 
   /// Stems that two messages may share and speak of different things.
-  private static let light = Set(
+  static let light = Set(
     [
       "come", "do", "does", "doing", "done", "get", "give", "go", "going", "good", "look", "make", "need", "new",
       "now", "ok", "one", "see", "take", "thing", "think", "time", "use", "want", "work",

@@ -7,6 +7,8 @@ import ServerCore
 enum ReplyForm {
   case person
   case polar
+  /// "What tool did they use?": a thing, in few words, or in words of the question.
+  case thing
   /// Nothing can be told from how it was asked.
   case any
 
@@ -29,7 +31,14 @@ enum ReplyForm {
       self = .any
       return
     }
+    // "Will there be a lift?"
+    if words.starts(with: ["will", "there"]) || words.starts(with: ["would", "there"]) {
+      self = .polar
+      return
+    }
+    let isThing = words.count > 2 && ["what", "which", "whats", "what's"].contains(words[0])
     switch words.first {
+    case _ where isThing && !Self.telling.contains(words[1]): self = .thing
     case "who"?, "whose"?, "who's"?: self = .person
     case let first? where Self.stating.contains(first): self = .polar
     default: self = .any
@@ -41,6 +50,7 @@ enum ReplyForm {
     let words = QuestionWords.words(statement)
     switch self {
     case .any: return true
+    case .thing: return words.count <= Self.longestThing
     case .person:
       return !Self.people.isDisjoint(with: words) || WhoQuestion.pointsToSpeaker(statement)
         || !QuestionWords.content(statement).isDisjoint(with: names.words) || statement.contains("@")
@@ -63,6 +73,13 @@ enum ReplyForm {
     return starts || statement.hasPrefix("👍") || statement.hasPrefix("👌") || statement.hasPrefix("+1")
   }
 
+  private static let longestThing = 8
+  /// After "what", they ask for a tale and not for a thing: "what happened".
+  private static let telling: Set<String> = [
+    "happened", "happens", "about", "if", "should", "shall", "do", "does", "did", "can", "could", "would", "will",
+    "was",
+    "were", "are", "went", "makes", "made", "else", "i", "we", "you", "they", "next", "now",
+  ]
   private static let knowing: Set<String> = ["know", "knows", "tell", "idea", "remember", "check", "say"]
   private static let anybody: Set<String> = ["anyone", "anybody", "someone", "somebody", "you", "we"]
   private static let embedded: Set<String> = [
