@@ -23,7 +23,9 @@ extension PriorityTests {
       "who has the leak tester?? its not on the shelf",
       "can i have it for the weekend? want to try the hose with an actual leak",
       "the dog barks at every ring. can we take it down to two a day", "20 pots? we lose half of them in winter anyway",
-      "Ada, can you see the harbour people on Friday in two weeks?",
+      "Ada, can you see the harbour people on Friday in two weeks?", "are the growers ok with losing the fountain?",
+      "it's free till the evening, after that full price. calling NOW", "Ada send me the invoice please, not Bob",
+      "very funny Ada. I'll get a price for the smaller one too before end of day",
     ] {
       let verdict = try await room.verdict(try await room.post(text, by: room.bob), room.ada)
       #expect(verdict.priority != .urgent, "\(text): \(verdict.reason)")

@@ -54,9 +54,12 @@ struct MessageCues: Sendable {
   /// "Let me check, I'll tell you tonight": who says it has something to do, and nobody else.
   private static func onlyPromises(_ text: String) -> Bool {
     let lower = text.lowercased().replacing("’", with: "'")
-    let first = lower.split { !$0.isLetter && $0 != "'" }.drop { promiseOpenings.contains(String($0)) }
-      .joined(separator: " ")
-    return promises.contains { first.hasPrefix("\($0) ") } && !lower.contains("?")
+    let sentences = lower.split { ".!\n".contains($0) }.map { sentence in
+      sentence.split { !$0.isLetter && $0 != "'" }.map(String.init).drop(while: promiseOpenings.contains)
+    }
+    // "Very funny. I'll get a price": what is short before it asks for nothing.
+    let promise = sentences.first { $0.count > longestRemark } ?? []
+    return promises.contains { promise.joined(separator: " ").hasPrefix("\($0) ") } && !lower.contains("?")
       && !requests.contains { PriorityCues.contains($0, in: lower) }
   }
 
@@ -99,7 +102,8 @@ struct MessageCues: Sendable {
     if let sign = alarms.first(where: text.contains) { return (sign, false) }
     var isDenied = false
     let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-    if words.contains("NOW") { return ("NOW", false) }
+    // "Calling NOW" says what somebody does.
+    if let now = words.firstIndex(of: "NOW"), now == 0 || !words[now - 1].hasSuffix("ing") { return ("NOW", false) }
     for phrase in hurries {
       guard let range = PriorityCues.range(of: phrase, in: text) else { continue }
       let before = text[..<range.lowerBound].split { !$0.isLetter && $0 != "'" && $0 != "’" }.suffix(2)
@@ -127,6 +131,7 @@ struct MessageCues: Sendable {
     return nil
   }
 
+  private static let longestRemark = 3
   private static let everybody = ["@all", "@everyone", "@here", "@channel"]
   private static let promiseOpenings: Set<String> = ["ok", "okay", "sure", "yes", "hm", "hmm", "well", "haha", "sorry"]
   private static let promises = ["let me", "i'll", "i will", "i'm going to", "will look", "will check", "will do"]

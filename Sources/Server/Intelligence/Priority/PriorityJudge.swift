@@ -164,15 +164,14 @@ struct PriorityJudge: Sendable {
       || (cues.said.named.isEmpty ? cues.otherAddressee == nil : cues.said.named.contains(reader))
   }
 
-  /// Whether there is a reason that a reader would call pressing. What tells of a trouble may be;
-  /// of what asks, the words of a trouble that mean other things as well say nothing: "who has the
-  /// leak rig?", "can we take it down a bit".
+  /// Whether there is a reason that a reader would call pressing: a close deadline, an incident,
+  /// what they have taught, words that press. Of what asks, words of a trouble that mean other
+  /// things as well say nothing: "who has the leak rig?", "can we take it down a bit".
   private func isPressing(
     _ placed: PlacedMessage, _ cues: PriorityCues, _ reasons: [PriorityReason], _ surroundings: Surroundings
   ) -> Bool {
     // It calls for somebody else.
     if cues.said.haste != nil { return reasons.contains { $0.isStronger } }
-    guard cues.isQuestion || TextEngine.mayPropose(placed.message.text) else { return true }
     if let deadline = cues.said.deadline, asksReader(cues, surroundings),
       isClose(deadline, ofTask: surroundings.isMine)
     {
@@ -182,11 +181,13 @@ struct PriorityJudge: Sendable {
     guard let words = ReasonWords.urgent(in: placed.message.text, weighed: placed.signals?.urgentWords ?? []) else {
       return false
     }
+    guard cues.isQuestion || TextEngine.mayPropose(placed.message.text) else { return true }
     return words.lowercased().split { !$0.isLetter }.contains { !Self.ambiguous.contains(String($0)) }
   }
 
   private static let ambiguous: Set<String> = [
-    "down", "leak", "leaks", "lose", "loses", "lost", "loss", "now", "release", "limit", "memory", "full", "loop",
+    "down", "leak", "leaks", "lose", "loses", "lost", "losing", "loss", "now", "release", "limit", "memory", "full",
+    "loop",
     "today", "tonight", "soon", "once", "quick", "quickly", "hour", "minute", "minutes", "live", "production", "actual",
     "the", "a", "an", "it", "all", "everybody", "everyone",
   ]
