@@ -68,12 +68,13 @@ enum QuestionWords {
 
   private static func isChoice(_ sentence: String) -> Bool {
     let words = words(sentence)
-    return words.contains("or") && words.count <= longestChoice && !words.contains("then")
-      && isDisjoint(words, ["if", "whether", "either", "so", "less", "not", "later", "i", "it", "was", "is"])
+    return words.contains("or") && words.count <= longestChoice && unchoosing.isDisjoint(with: words)
   }
 
-  private static func isDisjoint(_ words: [String], _ others: Set<String>) -> Bool { others.isDisjoint(with: words) }
-
+  /// With one of these, "or" leaves no choice: "sooner or later".
+  private static let unchoosing: Set<String> = [
+    "if", "whether", "either", "so", "less", "not", "later", "i", "it", "was", "is", "then",
+  ]
   private static let (longestWish, longestChoice) = (8, 10)
   private static let reporting: Set<String> = ["if", "whether", "who", "what", "when", "where", "which", "why", "how"]
   private static let briefly: Set<String> = [
