@@ -176,6 +176,11 @@ public struct TextEngine: Sendable {
     DecisionFinder(parser: Self.decisions).isEndorsed(message)
   }
 
+  /// Whether a text has a word of meeting: "call", "sync".
+  public static func speaksOfMeeting(_ text: String) -> Bool {
+    !MeetingWords.meeting.isDisjoint(with: PlainWords.of(text))
+  }
+
   /// What meeting is wanted and who can when; `nil` when no turn speaks of meeting.
   /// - `timeZone`: a speaker's.
   public func meeting(in turns: [Turn], now: Date, timeZone: (String) -> TimeZone) -> MeetingRequest? {

@@ -261,7 +261,10 @@ struct InsightFinder: Sendable {
     let recent = context.previous
     guard TextEngine.mayAnswerProposal(message.text) || isDated(message, context) else { return [] }
     return recent.indices.filter { index in
-      guard TimeTalkWords.opens(recent[index].text) else { return false }
+      // What wishes for nothing has no wish that could be served.
+      guard TimeTalkWords.opens(recent[index].text),
+        TextEngine.speaksOfMeeting(recent[index].text) || !ClockWords(recent[index].text).isEmpty
+      else { return false }
       let talk = Array(recent[(index + 1)...])
       let members = context.members.count
       return AgreedMeeting(after: recent[index], in: talk + [message], members: members)?.last.id

@@ -38,8 +38,9 @@ struct SettledTime<Said: SaidMessage>: Sendable {
     var pause = 0
     for message in talk {
       let text = message.said.textWithFiles
+      let isTimed = !ClockWords(text).isEmpty
       pause += 1
-      if TimeTalkWords.fixes(text, known) {
+      if isTimed, TimeTalkWords.fixes(text, known) {
         (proposed, settled) = (nil, (message, [], true))
         pause = 0
       } else if let last = proposed, message.said.sender != last.said.sender,
@@ -48,11 +49,11 @@ struct SettledTime<Said: SaidMessage>: Sendable {
         settled = (last, [message], false)
         proposed = nil
         pause = 0
-      } else if TimeTalkWords.isProposal(text, known) {
+      } else if isTimed, TimeTalkWords.isProposal(text, known) {
         // Another time on the table: nothing is settled any more.
         (proposed, settled) = (message, nil)
         pause = 0
-      } else if let last = settled, pause == 1, TimeTalkWords.sumsUp(text, last.named.said.textWithFiles) {
+      } else if isTimed, let last = settled, pause == 1, TimeTalkWords.sumsUp(text, last.named.said.textWithFiles) {
         settled = (message, last.agreeing, true)
         pause = 0
       } else if settled != nil, TimeTalkWords.objects(text) {
@@ -65,10 +66,10 @@ struct SettledTime<Said: SaidMessage>: Sendable {
       } else if text.contains("?") {
         // What is said next may be meant for this.
         proposed = nil
-      } else if ClockWords(text).isEmpty, pause > TimeTalkWords.longestPause {
-        break
-      } else if !ClockWords(text).isEmpty {
+      } else if isTimed {
         pause = 0
+      } else if pause > TimeTalkWords.longestPause {
+        break
       }
     }
     guard let settled else { return nil }
