@@ -259,7 +259,9 @@ struct InsightFinder: Sendable {
   /// Earlier messages whose wish to meet this one gives a time, or takes it away.
   func meetings(settledBy message: Message, _ context: MessageContext) -> [MessageID] {
     let recent = context.previous
-    guard TextEngine.mayAnswerProposal(message.text) || isDated(message, context) else { return [] }
+    let isDated = isDated(message, context)
+    guard TextEngine.mayAnswerProposal(message.text) || isDated else { return [] }
+    let mayTakeBack = isDated || TimeTalkWords.objects(message.text)
     return recent.indices.filter { index in
       // What wishes for nothing has no wish that could be served.
       guard TimeTalkWords.opens(recent[index].text),
@@ -267,8 +269,10 @@ struct InsightFinder: Sendable {
       else { return false }
       let talk = Array(recent[(index + 1)...])
       let members = context.members.count
-      return AgreedMeeting(after: recent[index], in: talk + [message], members: members)?.last.id
-        != AgreedMeeting(after: recent[index], in: talk, members: members)?.last.id
+      let agreed = AgreedMeeting(after: recent[index], in: talk + [message], members: members)?.last.id
+      if agreed == message.id { return true }
+      guard mayTakeBack else { return false }
+      return AgreedMeeting(after: recent[index], in: talk, members: members)?.last.id != agreed
     }.map { recent[$0].id }
   }
 
