@@ -158,9 +158,16 @@ public struct TextEngine: Sendable {
 
   /// Whether a message may propose something by a question or a choice.
   public static func mayPropose(_ text: String) -> Bool {
-    text.contains("?") || text.contains(" or ")
-      || text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
+    text.contains("?") || text.contains(" or ") || proposesByWords(text)
   }
+
+  /// Whether one of its sentences proposes, with its sign or without it: "can we make it 11".
+  public static func proposesByWords(_ text: String) -> Bool {
+    text.split { ".!\n".contains($0) }.contains { ProposalQuestion.asksByWords(String($0)) }
+  }
+
+  /// How many others must agree before something is settled, in a conversation of so many members.
+  public static func agreementsNeeded(among members: Int) -> Int { members == 2 ? 1 : 2 }
 
   /// Whether somebody goes on with an answer that they got: "ok telling them", "👍 will send it".
   public static func takesUp(_ text: String) -> Bool { Votes.takesUp(text) }

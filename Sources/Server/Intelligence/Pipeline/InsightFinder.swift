@@ -170,13 +170,10 @@ struct InsightFinder: Sendable {
       let supporting =
         decision.supporting.filter(context.past.indices.contains).map { context.past[$0] }
         + found.endorsing.filter(context.following.indices.contains).map { context.following[$0] }
-      var participants: [UserID] = []
-      for user in [message.sender] + supporting.map(\.sender) where !participants.contains(user) {
-        participants.append(user)
-      }
       return Insight(
         id: identifiers.next(), kind: .decision, text: decision.summary,
-        citations: [message.id] + supporting.map(\.id), participants: participants, tags: decision.tags,
+        citations: [message.id] + supporting.map(\.id), participants: senders([message] + supporting),
+        tags: decision.tags,
         context: decision.context,
         confidence: found.confidence,
         reason: reason(
@@ -184,6 +181,11 @@ struct InsightFinder: Sendable {
         model: OnBoxEngine.version,
         createdAt: clock.now)
     }
+  }
+
+  /// Who wrote them, each once, in their order.
+  private func senders(_ messages: [Message]) -> [UserID] {
+    messages.map(\.sender).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// Earlier messages that gave a task that this one takes on: to nobody, or not surely.
@@ -245,13 +247,10 @@ struct InsightFinder: Sendable {
       let time = agreed.time(engine.text, in: zone[agreed.named.sender] ?? .gmt)
     else { return nil }
     let sources = [agreed.named] + agreed.agreeing
-    var participants: [UserID] = []
-    for user in [message.sender] + sources.map(\.sender) where !participants.contains(user) {
-      participants.append(user)
-    }
     return Insight(
       id: identifiers.next(), kind: .decision, text: "\(meeting.text)\(meeting.text.contains(":") ? "," : ":") \(time)",
-      citations: [message.id] + sources.map(\.id).filter { $0 != message.id }, participants: participants,
+      citations: [message.id] + sources.map(\.id).filter { $0 != message.id },
+      participants: senders([message] + sources),
       context: Excerpt.of(message.text), confidence: Self.agreedTime, reason: "Others agreed to this time.",
       model: OnBoxEngine.version, createdAt: clock.now)
   }

@@ -181,7 +181,7 @@ struct PriorityJudge: Sendable {
     guard let words = ReasonWords.urgent(in: placed.message.text, weighed: placed.signals?.urgentWords ?? []) else {
       return false
     }
-    guard cues.isQuestion || TextEngine.mayPropose(placed.message.text) else { return true }
+    guard cues.isQuestion || TextEngine.proposesByWords(placed.message.text) else { return true }
     return words.lowercased().split { !$0.isLetter }.contains { !Self.ambiguous.contains(String($0)) }
   }
 

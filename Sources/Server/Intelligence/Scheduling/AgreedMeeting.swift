@@ -19,7 +19,7 @@ struct AgreedMeeting: Sendable {
   init?(after wish: Message, in later: [Message], members: Int) {
     let talk = later.prefix(Int(TimeTalkWords.reach)).map(\.visible)
     guard let time = SettledTime(opened: wish, after: talk) else { return nil }
-    let enough = members == 2 ? 1 : 2
+    let enough = TextEngine.agreementsNeeded(among: members)
     let others = time.agreeing.filter { $0.sender != time.named.sender }
     if others.count >= enough {
       (named, agreeing) = (time.named, Array(others.prefix(enough)))

@@ -61,8 +61,8 @@ extension Votes {
     let named = members.filter { $0 != asker && question.words.contains(firstName($0)) }
     // A bare yes to what may be a question for a fact says nothing.
     guard question.isMarked || isAccepted && (question.isMeasured || !named.isEmpty) else { return nil }
-    let isEnough = members.count == 2 || isTakenUp ? !speakers.isEmpty : speakers.count > 1
-    guard isEnough || !named.isEmpty && named.allSatisfy(speakers.contains) else { return nil }
+    let needed = isTakenUp ? 1 : TextEngine.agreementsNeeded(among: members.count)
+    guard speakers.count >= needed || !named.isEmpty && named.allSatisfy(speakers.contains) else { return nil }
     return Acceptance(turns: turns, option: nil)
   }
 

@@ -57,7 +57,8 @@ struct Votes {
     guard !following.prefix(near).contains(where: { objects($0.text) }) else { return [] }
     let agreeing = following.indices.prefix(near).prefix { endorses(following[$0].text) }
     let others = agreeing.filter { following[$0].speaker != planner }
-    return Set(others.map { following[$0].speaker }).count >= (members == 2 ? 1 : 2) ? Array(others) : []
+    let agreed = Set(others.map { following[$0].speaker }).count
+    return agreed >= TextEngine.agreementsNeeded(among: members) ? Array(others) : []
   }
 
   /// Whether somebody who says this right after a plan agrees to it.
